@@ -1,0 +1,4 @@
+//! Tercet: a JavaScript engine whose strength is copying data.
+#![forbid(unsafe_code)]
+
+pub mod syntax;

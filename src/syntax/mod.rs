@@ -1,0 +1,1 @@
+//! The front end: lexer, parser, AST, early errors, scope analysis.
