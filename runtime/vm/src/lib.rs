@@ -1,1 +1,4 @@
-//! The virtual machine.
+//! The JavaScript virtual machine of Tercet.
+
+pub mod atom;
+pub mod code;
