@@ -327,6 +327,25 @@ impl<'a, 'rt, T> Gc<'a, 'rt, T> {
             self.range_barrier(dst_at, n);
         }
     }
+    /// Replaces words `at..at + n` that hold immediate `from` by immediate `to`.
+    ///
+    /// # Panics
+    /// If the range is not in the cell.
+    pub fn replace(self, at: usize, n: usize, from: Value<'_, '_>, to: Value<'_, '_>) {
+        assert!(
+            !from.is_ptr() && !to.is_ptr() && at <= self.len() && n <= self.len() - at,
+            "immediates, and a range in the cell"
+        );
+        let first = self.addr().wrapping_add(1 + at);
+        for i in 0..n {
+            // SAFETY: the range was checked; immediates need no barrier.
+            unsafe {
+                if *first.add(i) == from.bits() {
+                    *first.add(i) = to.bits();
+                }
+            }
+        }
+    }
     /// Moves `n` value words within this cell.
     ///
     /// # Panics

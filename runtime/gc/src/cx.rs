@@ -13,7 +13,7 @@ use crate::{
         large::{LARGE_WORDS, write_header},
     },
     host::Host,
-    stack::{Frame, NoGc, Root, Window},
+    stack::{Frame, NoGc, Root, SlotRange, Window},
     stats::Stats,
     value::{Brand, FILL, Value},
 };
@@ -98,6 +98,19 @@ impl<'rt> Slots<'rt> for (&Window<'rt>, Range<usize>) {
     unsafe fn copy_to(&self, to: *mut u64) {
         // SAFETY: by the caller's promise; `count`, whose result it promised about, has checked the range.
         unsafe { self.0.base().add(self.1.start).copy_to_nonoverlapping(to, self.1.len()) }
+    }
+}
+
+impl sealed::Sealed for SlotRange<'_, '_> {}
+impl<'rt> Slots<'rt> for SlotRange<'_, 'rt> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    unsafe fn copy_to(&self, to: *mut u64) {
+        // SAFETY: by the caller's promise.
+        unsafe { self.base().copy_to_nonoverlapping(to, self.len()) }
     }
 }
 

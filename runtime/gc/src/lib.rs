@@ -28,6 +28,6 @@ pub use globals::{GlobalId, Strength};
 pub use host::{CellView, DeadGlobals, Host, Marker};
 pub use isolate::{Entry, Isolate};
 pub use options::{Options, Stress};
-pub use stack::{Frame, NoGc, Proof, Root, Window};
+pub use stack::{Frame, NoGc, Proof, Root, SlotRange, Window};
 pub use stats::{Pauses, Stats, Verdict};
 pub use value::{PtrTag, Value};

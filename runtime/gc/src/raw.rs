@@ -9,7 +9,7 @@ use crate::{
     cell::{self, Gc, Kind},
     cx::Cx,
     heap::large::LARGE_WORDS,
-    stack::Root,
+    stack::{Root, SlotRange},
     value::Value,
 };
 
@@ -58,6 +58,16 @@ pub fn address<T>(cell: Gc<'_, '_, T>) -> *mut u64 {
 pub unsafe fn root<'f, 'rt>(slot: *mut u64) -> Root<'f, 'rt> {
     // SAFETY: by the caller's promise.
     unsafe { Root::at(slot) }
+}
+
+/// The roots at `len` slots from `base` on.
+///
+/// # Safety
+/// As for `root`, for each of them.
+#[inline(always)]
+pub unsafe fn range<'f, 'rt>(base: *mut u64, len: usize) -> SlotRange<'f, 'rt> {
+    // SAFETY: by the caller's promise.
+    unsafe { SlotRange::new(base, len) }
 }
 
 /// The slot of a root.

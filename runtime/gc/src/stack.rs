@@ -288,6 +288,65 @@ impl<'rt> Window<'rt> {
     }
 }
 
+/// A run of slots below the stack pointer: a window, a part of one, or a call's arguments. Copy.
+#[derive(Clone, Copy)]
+pub struct SlotRange<'f, 'rt> {
+    base: *mut u64,
+    len: usize,
+    brand: Brand<'rt>,
+    frame: PhantomData<&'f ()>,
+}
+
+impl<'f, 'rt> SlotRange<'f, 'rt> {
+    /// # Safety
+    /// During `'f` the slots lie below the stack pointer of the heap branded `'rt`, and hold values.
+    #[inline(always)]
+    pub(crate) unsafe fn new(base: *mut u64, len: usize) -> Self {
+        SlotRange { base, len, brand: PhantomData, frame: PhantomData }
+    }
+    #[inline(always)]
+    pub(crate) fn base(self) -> *mut u64 {
+        self.base
+    }
+    /// How many slots.
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        self.len
+    }
+    /// No slots at all?
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+    /// Slot `i`.
+    ///
+    /// # Panics
+    /// If there is no such slot.
+    #[inline(always)]
+    pub fn at(self, i: usize) -> Root<'f, 'rt> {
+        assert!(i < self.len, "slot {i} of a range of {}", self.len);
+        // SAFETY: the slots stay below the stack pointer during `'f`.
+        unsafe { Root::at(self.base.add(i)) }
+    }
+    /// The slots `from..to`.
+    ///
+    /// # Panics
+    /// If they are not all in the range.
+    pub fn sub(self, from: usize, to: usize) -> Self {
+        assert!(from <= to && to <= self.len, "slots {from}..{to} of a range of {}", self.len);
+        SlotRange { base: self.base.wrapping_add(from), len: to - from, ..self }
+    }
+}
+
+impl<'rt> Window<'rt> {
+    /// All its slots.
+    #[inline(always)]
+    pub fn slots(&self) -> SlotRange<'_, 'rt> {
+        // SAFETY: the slots are below the stack pointer until `self` is dropped.
+        unsafe { SlotRange::new(self.base, self.len) }
+    }
+}
+
 impl Drop for Window<'_> {
     #[inline]
     fn drop(&mut self) {

@@ -90,13 +90,31 @@ names! {
 
 impl Default for AtomTable {
     fn default() -> Self {
-        let mut table = AtomTable { entries: Vec::with_capacity(1024), index: HashTable::with_capacity(1024), free: Vec::new() };
-        table.entries.push(Entry { text: "", cell: None, hash: 0, sort: Sort::Free, pinned: true, marked: false });
+        let mut table = AtomTable {
+            entries: Vec::with_capacity(1024),
+            index: HashTable::with_capacity(1024),
+            free: Vec::new(),
+        };
+        table.entries.push(Entry {
+            text: "",
+            cell: None,
+            hash: 0,
+            sort: Sort::Free,
+            pinned: true,
+            marked: false,
+        });
         for text in STRINGS {
             table.insert_static(text);
         }
         for text in SYMBOLS {
-            table.entries.push(Entry { text, cell: None, hash: 0, sort: Sort::Symbol, pinned: true, marked: false });
+            table.entries.push(Entry {
+                text,
+                cell: None,
+                hash: 0,
+                sort: Sort::Symbol,
+                pinned: true,
+                marked: false,
+            });
         }
         table
     }
@@ -186,9 +204,11 @@ fn find(cx: &Cx<'_>, hash: u32, view: View<'_>) -> Option<Atom> {
             let entry = &table.entries[id as usize];
             entry.hash == hash
                 && match entry.cell {
-                    Some(cell) => {
-                        cx.global(cell).cast::<Str>().and_then(string::try_view).is_some_and(|v| v.equals(view))
-                    }
+                    Some(cell) => cx
+                        .global(cell)
+                        .cast::<Str>()
+                        .and_then(string::try_view)
+                        .is_some_and(|v| v.equals(view)),
                     None => View::Latin1(entry.text.as_bytes()).equals(view),
                 }
         })
@@ -196,7 +216,7 @@ fn find(cx: &Cx<'_>, hash: u32, view: View<'_>) -> Option<Atom> {
 }
 
 /// The atom of the string in `s`, which becomes flat. The atom lives as long as the string does.
-pub fn intern(cx: &mut Cx<'_>, s: Root<'_, '_>) -> Result<Atom, Throw> {
+pub fn intern<'rt>(cx: &mut Cx<'rt>, s: Root<'_, 'rt>) -> Result<Atom, Throw> {
     string::flatten(cx, s)?;
     let Some(flat) = s.cast::<Flat>(&*cx) else { return Ok(names::EMPTY) };
     if flat.aux() != 0 {
@@ -257,9 +277,11 @@ pub fn intern_pinned_utf16(cx: &mut Cx<'_>, text: &[u16]) -> Result<Atom, Throw>
     roots!(cx; s);
     let made: Value<'_, '_> = if text.iter().all(|&u| u < 256) {
         let bytes: Vec<u8> = text.iter().map(|&u| u as u8).collect();
-        cx.alloc_bytes::<Flat>(crate::kinds::FLAT8, 0, 0, bytes.len(), |out, _| out.copy_from_slice(&bytes))?.into()
+        cx.alloc_bytes::<Flat>(crate::kinds::FLAT8, 0, 0, bytes.len(), |out, _| out.copy_from_slice(&bytes))?
+            .into()
     } else {
-        cx.alloc_units::<Flat>(crate::kinds::FLAT16, 0, 0, text.len(), |out, _| out.copy_from_slice(text))?.into()
+        cx.alloc_units::<Flat>(crate::kinds::FLAT16, 0, 0, text.len(), |out, _| out.copy_from_slice(text))?
+            .into()
     };
     s.set(made);
     let atom = intern(cx, s)?;
@@ -305,7 +327,9 @@ fn make_cell<'a, 'rt>(cx: &'a mut Cx<'rt>, atom: Atom) -> Completion<'a, 'rt> {
     } else {
         roots!(cx; description);
         let v: Value<'_, '_> = cx
-            .alloc_bytes::<Flat>(crate::kinds::FLAT8, 0, 0, text.len(), |out, _| out.copy_from_slice(text.as_bytes()))?
+            .alloc_bytes::<Flat>(crate::kinds::FLAT8, 0, 0, text.len(), |out, _| {
+                out.copy_from_slice(text.as_bytes())
+            })?
             .into();
         description.set(v);
         let symbol = cx.alloc::<Symbol>(SYMBOL_CELL, 0, 1)?;
@@ -319,9 +343,14 @@ fn make_cell<'a, 'rt>(cx: &'a mut Cx<'rt>, atom: Atom) -> Completion<'a, 'rt> {
 }
 
 /// A new symbol, or private name, whose description is in `description` (a string or undefined).
-pub fn new_symbol<'a, 'rt>(cx: &'a mut Cx<'rt>, description: Root<'_, 'rt>, private: bool) -> Completion<'a, 'rt> {
+pub fn new_symbol<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    description: Root<'_, 'rt>,
+    private: bool,
+) -> Completion<'a, 'rt> {
     let sort = if private { Sort::Private } else { Sort::Symbol };
-    let atom = cx.host.atoms.new_entry(Entry { text: "", cell: None, hash: 0, sort, pinned: false, marked: true });
+    let atom =
+        cx.host.atoms.new_entry(Entry { text: "", cell: None, hash: 0, sort, pinned: false, marked: true });
     roots!(cx; out);
     let symbol = cx.alloc::<Symbol>(SYMBOL_CELL, 0, 1)?;
     symbol.set(0, description.get(symbol));
@@ -365,7 +394,7 @@ pub fn key_text(cx: &Cx<'_>, key: Key) -> String {
 }
 
 /// The key that a flat string spells: an index if it is a canonical one.
-pub fn key_of_string(cx: &mut Cx<'_>, s: Root<'_, '_>) -> Result<Key, Throw> {
+pub fn key_of_string<'rt>(cx: &mut Cx<'rt>, s: Root<'_, 'rt>) -> Result<Key, Throw> {
     string::flatten(cx, s)?;
     if let Some(flat) = s.cast::<Flat>(&*cx)
         && flat.aux() == 0

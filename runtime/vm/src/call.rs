@@ -15,7 +15,7 @@ pub fn is_callable(v: Value<'_, '_>) -> bool {
 }
 
 /// IsConstructor.
-pub fn is_constructor(cx: &Cx<'_>, v: Value<'_, '_>) -> bool {
+pub fn is_constructor<'rt>(cx: &Cx<'rt>, v: Value<'_, 'rt>) -> bool {
     if let Some(bound) = v.cast::<Bound>() {
         return is_constructor(cx, bound.get(object_words::OWN));
     }
@@ -23,7 +23,12 @@ pub fn is_constructor(cx: &Cx<'_>, v: Value<'_, '_>) -> bool {
 }
 
 /// Call(F, V, args). TypeError if `f` is not callable.
-pub fn call<'a, 'rt>(cx: &'a mut Cx<'rt>, f: Root<'_, 'rt>, this: Root<'_, 'rt>, args: &[Root<'_, 'rt>]) -> Completion<'a, 'rt> {
+pub fn call<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    f: Root<'_, 'rt>,
+    this: Root<'_, 'rt>,
+    args: &[Root<'_, 'rt>],
+) -> Completion<'a, 'rt> {
     let window = cx.window(3 + args.len())?;
     let slots = window.slots();
     slots.at(0).copy(f);
@@ -35,7 +40,12 @@ pub fn call<'a, 'rt>(cx: &'a mut Cx<'rt>, f: Root<'_, 'rt>, this: Root<'_, 'rt>,
 }
 
 /// Call with arguments from a window of the shadow stack.
-pub fn call_slots<'a, 'rt>(cx: &'a mut Cx<'rt>, f: Root<'_, 'rt>, this: Root<'_, 'rt>, args: Slots<'_, 'rt>) -> Completion<'a, 'rt> {
+pub fn call_slots<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    f: Root<'_, 'rt>,
+    this: Root<'_, 'rt>,
+    args: Slots<'_, 'rt>,
+) -> Completion<'a, 'rt> {
     let window = cx.window(3 + args.len())?;
     let slots = window.slots();
     slots.at(0).copy(f);
@@ -131,7 +141,11 @@ pub fn invoke_construct<'a, 'rt>(cx: &'a mut Cx<'rt>, window: Slots<'_, 'rt>) ->
 }
 
 /// [[Call]] and [[Construct]] of bound functions (ECMA-262 10.4.1).
-fn invoke_bound<'a, 'rt>(cx: &'a mut Cx<'rt>, window: Slots<'_, 'rt>, construct: bool) -> Completion<'a, 'rt> {
+fn invoke_bound<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    window: Slots<'_, 'rt>,
+    construct: bool,
+) -> Completion<'a, 'rt> {
     cx.check_stack(64)?;
     let Some(bound) = window.at(0).cast::<Bound>(&*cx) else { return Ok(undefined()) };
     let n = bound.get(object_words::OWN + 2).cast::<Storage>().map_or(0, |s| s.len());
@@ -189,7 +203,11 @@ pub fn invoke_method<'a, 'rt>(
 }
 
 /// SpeciesConstructor(O, default).
-pub fn species_constructor<'a, 'rt>(cx: &'a mut Cx<'rt>, o: Root<'_, 'rt>, default: Intrinsic) -> Completion<'a, 'rt> {
+pub fn species_constructor<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    default: Intrinsic,
+) -> Completion<'a, 'rt> {
     roots!(cx; c);
     c.set(object::get(cx, o, crate::atom::names::CONSTRUCTOR)?);
     if c.get(&*cx).is_undefined() {

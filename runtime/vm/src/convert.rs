@@ -59,8 +59,11 @@ pub fn to_primitive<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, hint: Hint) 
         }
         return Ok(result.get(&*cx));
     }
-    let order =
-        if hint == Hint::String { [names::TO_STRING, names::VALUE_OF] } else { [names::VALUE_OF, names::TO_STRING] };
+    let order = if hint == Hint::String {
+        [names::TO_STRING, names::VALUE_OF]
+    } else {
+        [names::VALUE_OF, names::TO_STRING]
+    };
     for name in order {
         f.set(object::get(cx, v, name)?);
         if crate::call::is_callable(f.get(&*cx)) {
@@ -74,7 +77,7 @@ pub fn to_primitive<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, hint: Hint) 
 }
 
 /// ToNumber.
-pub fn to_number(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<f64, Throw> {
+pub fn to_number<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<f64, Throw> {
     let value = v.get(&*cx);
     if let Some(n) = value.as_number() {
         return Ok(n);
@@ -194,7 +197,7 @@ pub fn to_numeric<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>) -> Completion<
 }
 
 /// ToIntegerOrInfinity.
-pub fn to_integer(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<f64, Throw> {
+pub fn to_integer<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<f64, Throw> {
     if let Some(i) = v.as_int() {
         return Ok(i as f64);
     }
@@ -223,7 +226,7 @@ pub fn double_to_int32(d: f64) -> i32 {
 }
 
 /// ToInt32.
-pub fn to_int32(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<i32, Throw> {
+pub fn to_int32<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<i32, Throw> {
     if let Some(i) = v.as_int() {
         return Ok(i);
     }
@@ -231,17 +234,17 @@ pub fn to_int32(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<i32, Throw> {
 }
 
 /// ToUint32.
-pub fn to_uint32(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<u32, Throw> {
+pub fn to_uint32<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<u32, Throw> {
     to_int32(cx, v).map(|i| i as u32)
 }
 
 /// ToLength: 0 to 2^53 - 1.
-pub fn to_length(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<u64, Throw> {
+pub fn to_length<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<u64, Throw> {
     to_integer(cx, v).map(|n| n.clamp(0.0, 9007199254740991.0) as u64)
 }
 
 /// LengthOfArrayLike: `o` holds an object.
-pub fn length_of_array_like(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<u64, Throw> {
+pub fn length_of_array_like<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<u64, Throw> {
     if let Some(array) = o.cast::<Array>(&*cx) {
         return Ok(object::elements::array_length(array) as u64);
     }
@@ -309,7 +312,7 @@ pub fn int_to_string<'a, 'rt>(cx: &'a mut Cx<'rt>, i: i32) -> Completion<'a, 'rt
 }
 
 /// ToString, left in `v` itself, flat.
-pub fn to_flat_string(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<(), Throw> {
+pub fn to_flat_string<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<(), Throw> {
     let s = to_string(cx, v)?;
     v.set(s);
     string::flatten(cx, v)
@@ -317,7 +320,7 @@ pub fn to_flat_string(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<(), Throw> {
 
 /// ToPropertyKey. The key's own value replaces the one in `v` (unless that is a number), so that the key is good as
 /// long as `v` is.
-pub fn to_property_key(cx: &mut Cx<'_>, v: Root<'_, '_>) -> Result<Key, Throw> {
+pub fn to_property_key<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<Key, Throw> {
     if let Some(i) = v.as_int()
         && i >= 0
     {
@@ -371,7 +374,7 @@ pub fn to_object<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>) -> Completion<'
 }
 
 /// RequireObjectCoercible with the name of the method for the message.
-pub fn require_object_coercible(cx: &mut Cx<'_>, v: Root<'_, '_>, method: &str) -> Result<(), Throw> {
+pub fn require_object_coercible<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>, method: &str) -> Result<(), Throw> {
     if v.get(&*cx).is_nullish() {
         return Err(error::type_error(cx, &format!("{method} called on null or undefined")));
     }
@@ -379,7 +382,12 @@ pub fn require_object_coercible(cx: &mut Cx<'_>, v: Root<'_, '_>, method: &str) 
 }
 
 /// ToIntegerOrInfinity of a relative index, clamped to `0..=length` (slice, at, fill and so on).
-pub fn relative_index(cx: &mut Cx<'_>, v: Root<'_, '_>, length: u64, default: u64) -> Result<u64, Throw> {
+pub fn relative_index<'rt>(
+    cx: &mut Cx<'rt>,
+    v: Root<'_, 'rt>,
+    length: u64,
+    default: u64,
+) -> Result<u64, Throw> {
     if v.get(&*cx).is_undefined() {
         return Ok(default);
     }

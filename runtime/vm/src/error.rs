@@ -55,7 +55,7 @@ pub fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, kind: ErrorKind, message: &str) -> Com
 }
 
 /// Gives an error object its `stack`: the header and the JavaScript frames, as text.
-pub fn attach_stack(cx: &mut Cx<'_>, e: Root<'_, '_>) -> Result<(), Throw> {
+pub fn attach_stack<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; text);
     let frames = crate::dispatch::stack_trace(cx);
     let header = header(cx, e);
@@ -65,7 +65,7 @@ pub fn attach_stack(cx: &mut Cx<'_>, e: Root<'_, '_>) -> Result<(), Throw> {
 }
 
 /// `name: message`, read without running user code.
-fn header(cx: &mut Cx<'_>, e: Root<'_, '_>) -> String {
+fn header<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>) -> String {
     let name = read_text(cx, e, names::NAME).unwrap_or_else(|| "Error".into());
     let message = read_text(cx, e, names::MESSAGE).unwrap_or_default();
     if message.is_empty() {
@@ -78,7 +78,7 @@ fn header(cx: &mut Cx<'_>, e: Root<'_, '_>) -> String {
 }
 
 /// A string property along the prototype chain, if it is plain data.
-pub fn read_text(cx: &mut Cx<'_>, o: Root<'_, '_>, key: crate::atom::Atom) -> Option<String> {
+pub fn read_text<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: crate::atom::Atom) -> Option<String> {
     roots!(cx; holder, out);
     holder.copy(o);
     loop {
@@ -149,10 +149,14 @@ pub fn take_exception<'rt>(cx: &mut Cx<'rt>, _: Throw, out: Root<'_, 'rt>) {
 }
 
 /// A short description of a value for messages; runs nothing.
-pub fn describe(cx: &Cx<'_>, v: Value<'_, '_>) -> String {
+pub fn describe<'rt>(cx: &Cx<'rt>, v: Value<'_, 'rt>) -> String {
     if let Some(s) = v.cast::<Str>() {
         let text = crate::string::to_rust_string(s);
-        return if text.chars().count() > 40 { format!("\"{}...\"", text.chars().take(40).collect::<String>()) } else { format!("\"{text}\"") };
+        return if text.chars().count() > 40 {
+            format!("\"{}...\"", text.chars().take(40).collect::<String>())
+        } else {
+            format!("\"{text}\"")
+        };
     }
     if let Some(n) = v.as_number() {
         return crate::convert::number_to_string(n);

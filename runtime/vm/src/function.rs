@@ -54,7 +54,12 @@ fn lazy_shape(cx: &mut Cx<'_>, proto: Intrinsic, index: usize) -> Result<ShapeId
 }
 
 /// A closure of template `code` over the environment in `env`.
-pub fn closure<'a, 'rt>(cx: &'a mut Cx<'rt>, code: CodeId, kind: FunctionKind, env: Root<'_, 'rt>) -> Completion<'a, 'rt> {
+pub fn closure<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    code: CodeId,
+    kind: FunctionKind,
+    env: Root<'_, 'rt>,
+) -> Completion<'a, 'rt> {
     let shape = if kind == FunctionKind::Generator {
         lazy_shape(cx, Intrinsic::GeneratorFunctionPrototype, 1)?
     } else {
@@ -75,7 +80,12 @@ pub fn native<'a, 'rt>(cx: &'a mut Cx<'rt>, f: NativeFn, name: Atom, length: u32
 
 /// A built-in function whose Rust function has been registered before ([`register_native`]): for functions that are
 /// made again and again, with data in their two words.
-pub fn native_numbered<'a, 'rt>(cx: &'a mut Cx<'rt>, number: u32, name: Atom, length: u32) -> Completion<'a, 'rt> {
+pub fn native_numbered<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    number: u32,
+    name: Atom,
+    length: u32,
+) -> Completion<'a, 'rt> {
     let shape = lazy_shape(cx, Intrinsic::FunctionPrototype, 0)?;
     let cell = cx.alloc::<Native>(NATIVE, shape.0, object_words::OWN + 2)?;
     cell.set_raw(0, number as u64);
@@ -84,7 +94,7 @@ pub fn native_numbered<'a, 'rt>(cx: &'a mut Cx<'rt>, number: u32, name: Atom, le
 }
 
 /// `length` and `name` of a function that has not materialised them.
-pub fn length_and_name(cx: &Cx<'_>, f: Root<'_, '_>) -> (u32, Atom) {
+pub fn length_and_name<'rt>(cx: &Cx<'rt>, f: Root<'_, 'rt>) -> (u32, Atom) {
     if let Some(native) = f.cast::<Native>(cx) {
         return (native.raw(1) as u32, Atom((native.raw(1) >> 32) as u32));
     }
@@ -95,7 +105,11 @@ pub fn length_and_name(cx: &Cx<'_>, f: Root<'_, '_>) -> (u32, Atom) {
 }
 
 /// Makes the value of a function's `prototype` property into `out` and gives its attributes; None if it has none.
-pub fn make_prototype_property<'rt>(cx: &mut Cx<'rt>, f: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Result<Option<u8>, Throw> {
+pub fn make_prototype_property<'rt>(
+    cx: &mut Cx<'rt>,
+    f: Root<'_, 'rt>,
+    out: Root<'_, 'rt>,
+) -> Result<Option<u8>, Throw> {
     let Some(closure) = f.cast::<Closure>(&*cx) else { return Ok(None) };
     let Some(template) = cx.host.code.templates[closure.raw(0) as u32 as usize] else { return Ok(None) };
     match template.kind {
@@ -115,7 +129,12 @@ pub fn make_prototype_property<'rt>(cx: &mut Cx<'rt>, f: Root<'_, 'rt>, out: Roo
 }
 
 /// SetFunctionName(F, name, prefix): `name` holds a property key's value.
-pub fn set_function_name<'rt>(cx: &mut Cx<'rt>, f: Root<'_, 'rt>, name: Root<'_, 'rt>, prefix: &str) -> Result<(), Throw> {
+pub fn set_function_name<'rt>(
+    cx: &mut Cx<'rt>,
+    f: Root<'_, 'rt>,
+    name: Root<'_, 'rt>,
+    prefix: &str,
+) -> Result<(), Throw> {
     roots!(cx; text, v);
     if let Some(symbol) = name.cast::<Symbol>(&*cx) {
         let description = symbol.get(0).cast::<Str>().map(crate::string::to_rust_string);

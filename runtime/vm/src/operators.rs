@@ -9,15 +9,17 @@ use crate::string;
 use crate::value::*;
 
 /// SameValue.
-pub fn same_value(cx: &Cx<'_>, a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
+pub fn same_value<'rt>(cx: &Cx<'rt>, a: Value<'_, 'rt>, b: Value<'_, 'rt>) -> bool {
     match (a.as_number(), b.as_number()) {
-        (Some(a), Some(b)) => a == b && a.is_sign_negative() == b.is_sign_negative() || a.is_nan() && b.is_nan(),
+        (Some(a), Some(b)) => {
+            a == b && a.is_sign_negative() == b.is_sign_negative() || a.is_nan() && b.is_nan()
+        }
         _ => strict_equals(cx, a, b),
     }
 }
 
 /// SameValueZero.
-pub fn same_value_zero(cx: &Cx<'_>, a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
+pub fn same_value_zero<'rt>(cx: &Cx<'rt>, a: Value<'_, 'rt>, b: Value<'_, 'rt>) -> bool {
     match (a.as_number(), b.as_number()) {
         (Some(a), Some(b)) => a == b || a.is_nan() && b.is_nan(),
         _ => strict_equals(cx, a, b),
@@ -26,7 +28,7 @@ pub fn same_value_zero(cx: &Cx<'_>, a: Value<'_, '_>, b: Value<'_, '_>) -> bool 
 
 /// IsStrictlyEqual.
 #[inline]
-pub fn strict_equals(_: &Cx<'_>, a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
+pub fn strict_equals<'rt>(_: &Cx<'rt>, a: Value<'_, 'rt>, b: Value<'_, 'rt>) -> bool {
     if let (Some(a), Some(b)) = (a.as_number(), b.as_number()) {
         return a == b;
     }
@@ -43,7 +45,7 @@ pub fn strict_equals(_: &Cx<'_>, a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
 }
 
 /// IsLooselyEqual.
-pub fn loose_equals(cx: &mut Cx<'_>, a: Root<'_, '_>, b: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn loose_equals<'rt>(cx: &mut Cx<'rt>, a: Root<'_, 'rt>, b: Root<'_, 'rt>) -> Result<bool, Throw> {
     let (x, y) = (a.get(&*cx), b.get(&*cx));
     if x.is_nullish() || y.is_nullish() {
         return Ok(x.is_nullish() && y.is_nullish());
@@ -145,7 +147,12 @@ pub fn power(x: f64, y: f64) -> f64 {
 }
 
 /// An operator on any values: ToNumeric both, then [`apply`].
-pub fn arithmetic<'a, 'rt>(cx: &'a mut Cx<'rt>, op: Arithmetic, a: Root<'_, 'rt>, b: Root<'_, 'rt>) -> Completion<'a, 'rt> {
+pub fn arithmetic<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    op: Arithmetic,
+    a: Root<'_, 'rt>,
+    b: Root<'_, 'rt>,
+) -> Completion<'a, 'rt> {
     let x = convert::to_number(cx, a)?;
     let y = convert::to_number(cx, b)?;
     Ok(apply(op, x, y))
@@ -162,15 +169,20 @@ pub enum Relation {
 }
 
 /// `a op b` for any values. NaN makes all of them false.
-pub fn compare(cx: &mut Cx<'_>, op: Relation, a: Root<'_, '_>, b: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn compare<'rt>(
+    cx: &mut Cx<'rt>,
+    op: Relation,
+    a: Root<'_, 'rt>,
+    b: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
     roots!(cx; p, q);
     p.set(convert::to_primitive(cx, a, Hint::Number)?);
     q.set(convert::to_primitive(cx, b, Hint::Number)?);
     if p.get(&*cx).is_string() && q.get(&*cx).is_string() {
         string::flatten(cx, p)?;
         string::flatten(cx, q)?;
-        let view = |r: Root<'_, '_>| r.cast::<Str>(&*cx).and_then(string::try_view);
-        if let (Some(x), Some(y)) = (view(p), view(q)) {
+        let (x, y) = (p.cast::<Str>(&*cx), q.cast::<Str>(&*cx));
+        if let (Some(x), Some(y)) = (x.and_then(string::try_view), y.and_then(string::try_view)) {
             let order = x.compare(y);
             return Ok(match op {
                 Relation::Lt => order.is_lt(),
@@ -212,7 +224,7 @@ pub fn type_of(v: Value<'_, '_>) -> Atom {
 }
 
 /// InstanceofOperator(V, target).
-pub fn instance_of(cx: &mut Cx<'_>, v: Root<'_, '_>, target: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn instance_of<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>, target: Root<'_, 'rt>) -> Result<bool, Throw> {
     if !target.get(&*cx).is_object() {
         return Err(error::type_error(cx, "Right-hand side of 'instanceof' is not an object"));
     }
@@ -232,7 +244,11 @@ pub fn instance_of(cx: &mut Cx<'_>, v: Root<'_, '_>, target: Root<'_, '_>) -> Re
 }
 
 /// OrdinaryHasInstance(C, O).
-pub fn ordinary_has_instance(cx: &mut Cx<'_>, c: Root<'_, '_>, o: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn ordinary_has_instance<'rt>(
+    cx: &mut Cx<'rt>,
+    c: Root<'_, 'rt>,
+    o: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
     if !crate::call::is_callable(c.get(&*cx)) {
         return Ok(false);
     }
@@ -259,10 +275,13 @@ pub fn ordinary_has_instance(cx: &mut Cx<'_>, c: Root<'_, '_>, o: Root<'_, '_>) 
 }
 
 /// `key in o`; `key` becomes its property key.
-pub fn has_property_in(cx: &mut Cx<'_>, key: Root<'_, '_>, o: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn has_property_in<'rt>(cx: &mut Cx<'rt>, key: Root<'_, 'rt>, o: Root<'_, 'rt>) -> Result<bool, Throw> {
     if !o.get(&*cx).is_object() {
         let what = error::describe(&*cx, key.get(&*cx));
-        return Err(error::type_error(cx, &format!("Cannot use 'in' operator to search for {what} in a value that is no object")));
+        return Err(error::type_error(
+            cx,
+            &format!("Cannot use 'in' operator to search for {what} in a value that is no object"),
+        ));
     }
     roots!(cx; k);
     k.copy(key);

@@ -204,8 +204,8 @@ macro_rules! intrinsics {
     };
 }
 
-use builtins::*;
 use Make::{Constructor, Function, Plain, Wrapper};
+use builtins::*;
 
 intrinsics! {
     ObjectPrototype: "", None, Plain, object::PROTOTYPE, Some(Object);
@@ -324,7 +324,7 @@ pub fn intrinsic<'a, 'rt>(cx: &'a mut Cx<'rt>, which: Intrinsic) -> Completion<'
 }
 
 /// Is `v` this intrinsic object?
-pub fn is_intrinsic(cx: &Cx<'_>, v: Value<'_, '_>, which: Intrinsic) -> bool {
+pub fn is_intrinsic<'rt>(cx: &Cx<'rt>, v: Value<'_, 'rt>, which: Intrinsic) -> bool {
     cx.host.realm.made(which).is_some_and(|g| cx.global(g).same_bits(v))
 }
 
@@ -372,7 +372,8 @@ fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, which: Intrinsic) -> Completion<'a, 'rt> {
         Make::Function(f, _) | Make::Constructor(f, ..) => {
             let native = cx.host.realm.natives.len() as u64;
             cx.host.realm.natives.push(f);
-            let flags = if matches!(spec.make, Make::Constructor(..)) { crate::function::CONSTRUCTOR } else { 0 };
+            let flags =
+                if matches!(spec.make, Make::Constructor(..)) { crate::function::CONSTRUCTOR } else { 0 };
             let cell = cx.alloc::<crate::kinds::Object>(NATIVE, shape.0, object_words::OWN + 2)?;
             cell.set_raw(0, native | (flags as u64) << 32);
             o.set(cell);
@@ -427,11 +428,12 @@ fn spec_key(cx: &mut Cx<'_>, key: SpecKey) -> Atom {
 }
 
 /// Makes the value of a lazy slot of the intrinsic in `o`.
-pub fn materialise_builtin(cx: &mut Cx<'_>, o: Root<'_, '_>, key: Atom) -> Result<(), Throw> {
+pub fn materialise_builtin<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Atom) -> Result<(), Throw> {
     roots!(cx; v, w);
     let Some(object) = o.cast::<crate::kinds::Object>(&*cx) else { return Ok(()) };
     let Some(slot) = cx.host.shapes.lookup(slots::shape(object), key) else { return Ok(()) };
-    let Some(number) = slots::read(&*cx, object, slot.index).as_imm().and_then(|i| i.checked_sub(imm::LAZY)) else {
+    let Some(number) = slots::read(&*cx, object, slot.index).as_imm().and_then(|i| i.checked_sub(imm::LAZY))
+    else {
         return Ok(());
     };
     let (which, row) = (ALL[(number >> 16) as usize % INTRINSICS], number & 0xFFFF);
@@ -522,7 +524,11 @@ pub fn kind_shape(cx: &mut Cx<'_>, proto: Intrinsic) -> Result<ShapeId, Throw> {
 
 /// GetPrototypeFromConstructor(constructor, default): the `prototype` of new.target if it is an object. `new_target`
 /// may hold undefined.
-pub fn prototype_from_constructor<'a, 'rt>(cx: &'a mut Cx<'rt>, new_target: Root<'_, 'rt>, default: Intrinsic) -> Completion<'a, 'rt> {
+pub fn prototype_from_constructor<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    new_target: Root<'_, 'rt>,
+    default: Intrinsic,
+) -> Completion<'a, 'rt> {
     roots!(cx; p);
     if new_target.get(&*cx).is_object() {
         p.set(crate::object::get(cx, new_target, names::PROTOTYPE)?);
@@ -550,7 +556,7 @@ pub fn iter_result<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, done: bool) -
 }
 
 /// Defines a non-generic property of the global object, for hosts.
-pub fn define_global(cx: &mut Cx<'_>, name: &str, v: Root<'_, '_>) -> Result<(), Throw> {
+pub fn define_global<'rt>(cx: &mut Cx<'rt>, name: &str, v: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; global);
     global.set(intrinsic(cx, Intrinsic::Global)?);
     let atom = crate::atom::intern_pinned(cx, name)?;

@@ -259,7 +259,8 @@ impl ShapeTable {
     /// Finds a property.
     #[inline]
     pub fn lookup(&self, id: ShapeId, key: Atom) -> Option<Slot> {
-        let at = &self.cache[(id.0.wrapping_mul(0x9E37_79B1) ^ key.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (CACHE - 1)];
+        let at = &self.cache
+            [(id.0.wrapping_mul(0x9E37_79B1) ^ key.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (CACHE - 1)];
         let (s, k, found) = at.get();
         if s == id.0 && k == key.0 {
             return (found != MISSING).then_some(Slot { index: found >> 4, attrs: (found & 15) as u8 });
@@ -368,7 +369,10 @@ impl ShapeTable {
             if shape.parent.0 == 0 {
                 return keys.into_iter().rev().collect();
             }
-            keys.push((shape.key, Entry { slot: shape.count - 1, attrs: shape.attrs, order: shape.count - 1 }));
+            keys.push((
+                shape.key,
+                Entry { slot: shape.count - 1, attrs: shape.attrs, order: shape.count - 1 },
+            ));
             at = shape.parent;
         }
     }
@@ -377,7 +381,8 @@ impl ShapeTable {
     pub fn make_unique(&mut self, id: ShapeId) -> ShapeId {
         let map = self.build_map(id);
         let shape = self.get(id);
-        let (proto, itself, flags, inline, count) = (shape.proto, shape.itself, shape.flags, shape.inline, shape.count);
+        let (proto, itself, flags, inline, count) =
+            (shape.proto, shape.itself, shape.flags, shape.inline, shape.count);
         let (free_slots, order) = (shape.free_slots.clone(), shape.order.max(count));
         self.insert(Shape {
             proto,

@@ -55,7 +55,7 @@ pub fn new<'a, 'rt>(cx: &'a mut Cx<'rt>, capacity: usize) -> Completion<'a, 'rt>
 }
 
 /// The hash of a key. Gives an object its identity hash; makes a string flat in its root. -0 is +0.
-pub fn hash_key(cx: &mut Cx<'_>, key: Root<'_, '_>) -> Result<u32, Throw> {
+pub fn hash_key<'rt>(cx: &mut Cx<'rt>, key: Root<'_, 'rt>) -> Result<u32, Throw> {
     let v = key.get(&*cx);
     if v.is_string() {
         string::flatten(cx, key)?;
@@ -97,7 +97,7 @@ fn mix(n: u32) -> u32 {
 }
 
 /// SameValueZero for keys; strings must be flat.
-fn same_key(a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
+fn same_key<'rt>(a: Value<'_, 'rt>, b: Value<'_, 'rt>) -> bool {
     if a.same_bits(b) {
         return true;
     }
@@ -116,7 +116,7 @@ fn same_key(a: Value<'_, '_>, b: Value<'_, '_>) -> bool {
 }
 
 #[inline]
-fn find(t: Gc<'_, '_, Table>, key: Value<'_, '_>, hash: u32) -> Option<usize> {
+fn find<'rt>(t: Gc<'_, 'rt, Table>, key: Value<'_, 'rt>, hash: u32) -> Option<usize> {
     let mut e = word(t, HEAD + (hash as usize & (2 * capacity(t) - 1)));
     while e != 0 {
         let at = entry_at(t, e - 1);
@@ -129,7 +129,7 @@ fn find(t: Gc<'_, '_, Table>, key: Value<'_, '_>, hash: u32) -> Option<usize> {
 }
 
 /// The entry of a key. A string key in `key` becomes flat.
-pub fn lookup(cx: &mut Cx<'_>, t: Root<'_, '_>, key: Root<'_, '_>) -> Result<Option<usize>, Throw> {
+pub fn lookup<'rt>(cx: &mut Cx<'rt>, t: Root<'_, 'rt>, key: Root<'_, 'rt>) -> Result<Option<usize>, Throw> {
     let v = key.get(&*cx);
     if v.is_string() {
         string::flatten(cx, key)?;
@@ -154,7 +154,12 @@ pub fn set_value<'a, 'rt>(t: Gc<'a, 'rt, Table>, e: usize, v: Value<'a, 'rt>) {
 }
 
 /// Sets key to value; `t` holds the table and gets the new one if it had to grow. -0 becomes +0.
-pub fn set<'rt>(cx: &mut Cx<'rt>, t: Root<'_, 'rt>, key: Root<'_, 'rt>, v: Root<'_, 'rt>) -> Result<(), Throw> {
+pub fn set<'rt>(
+    cx: &mut Cx<'rt>,
+    t: Root<'_, 'rt>,
+    key: Root<'_, 'rt>,
+    v: Root<'_, 'rt>,
+) -> Result<(), Throw> {
     let hash = hash_key(cx, key)?;
     let Some(table) = t.cast::<Table>(&*cx) else { return Ok(()) };
     if let Some(e) = find(table, key.get(&*cx), hash) {
@@ -185,7 +190,7 @@ fn append<'a, 'rt>(t: Gc<'a, 'rt, Table>, k: Value<'a, 'rt>, v: Value<'a, 'rt>, 
 
 /// Replaces the table in `t` by one with room, without the deleted entries. The old one stays as it is, so that
 /// iterators find their place in the new one ([`reposition`]).
-fn grow(cx: &mut Cx<'_>, t: Root<'_, '_>) -> Result<(), Throw> {
+fn grow<'rt>(cx: &mut Cx<'rt>, t: Root<'_, 'rt>) -> Result<(), Throw> {
     let Some(table) = t.cast::<Table>(&*cx) else { return Ok(()) };
     let live = len(table);
     let wanted = if live * 2 > capacity(table) { capacity(table) * 2 } else { capacity(table) };
@@ -211,7 +216,7 @@ fn grow(cx: &mut Cx<'_>, t: Root<'_, '_>) -> Result<(), Throw> {
 }
 
 /// Replaces the table in `t` by an empty one; iterators go on in that one.
-pub fn clear(cx: &mut Cx<'_>, t: Root<'_, '_>) -> Result<(), Throw> {
+pub fn clear<'rt>(cx: &mut Cx<'rt>, t: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; empty);
     empty.set(new(cx, 4)?);
     if let Some(old) = t.cast::<Table>(&*cx) {
@@ -223,7 +228,7 @@ pub fn clear(cx: &mut Cx<'_>, t: Root<'_, '_>) -> Result<(), Throw> {
 }
 
 /// Deletes a key; whether it was there.
-pub fn delete(cx: &mut Cx<'_>, t: Root<'_, '_>, key: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn delete<'rt>(cx: &mut Cx<'rt>, t: Root<'_, 'rt>, key: Root<'_, 'rt>) -> Result<bool, Throw> {
     let Some(e) = lookup(cx, t, key)? else { return Ok(false) };
     let Some(t) = t.cast::<Table>(&*cx) else { return Ok(false) };
     remove_entry(t, e);

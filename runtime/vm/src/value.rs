@@ -3,7 +3,9 @@
 //! Lives here: the meaning of the pointer tags and immediates, and cheap questions about a value that need neither
 //! the heap nor a conversion. Conversions are in [`crate::convert`], operators in [`crate::operators`].
 
-pub use tercet_gc::{AnyCell, CellType, Frame, GlobalId, NoGc, Proof, PtrTag, Root, Slots, Strength, Throw, roots};
+pub use tercet_gc::{
+    AnyCell, CellType, Frame, GlobalId, NoGc, Proof, PtrTag, Root, SlotRange as Slots, Strength, Throw, roots,
+};
 
 use crate::vm::Vm;
 

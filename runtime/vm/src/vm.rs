@@ -122,17 +122,7 @@ impl Machine {
         self.identity
     }
 
-    /// Some object that serves as a prototype has (or may have) indexed elements.
-    pub fn note_prototype_elements(&mut self) {
-        self.protectors &= !crate::protectors::NO_ELEMENTS;
-    }
-    /// Like [`Machine::note_prototype_elements`], if `has`.
-    pub fn note_prototype_elements_of(&mut self, has: bool) {
-        if has {
-            self.note_prototype_elements();
-        }
-    }
-    /// May some prototype have indexed elements?
+    /// May a hole in an array of initial shape be filled from a prototype?
     #[inline]
     pub fn prototype_elements(&self) -> bool {
         self.protectors & crate::protectors::NO_ELEMENTS == 0

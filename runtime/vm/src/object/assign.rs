@@ -10,7 +10,13 @@ use crate::shape::{attr, flag};
 use crate::value::*;
 
 /// Set(O, P, V, Throw): `o` holds an object.
-pub fn set<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>, v: Root<'_, 'rt>, throw: bool) -> Result<(), Throw> {
+pub fn set<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: impl Into<Key>,
+    v: Root<'_, 'rt>,
+    throw: bool,
+) -> Result<(), Throw> {
     let key = key.into();
     if set_with_receiver(cx, o, key, v, o)? || !throw {
         return Ok(());
@@ -19,7 +25,7 @@ pub fn set<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>, v: Root
 }
 
 /// The TypeError for an assignment that failed in strict code.
-pub fn read_only_error(cx: &mut Cx<'_>, o: Root<'_, '_>, key: Key) -> Throw {
+pub fn read_only_error<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key) -> Throw {
     let text = crate::atom::key_text(&*cx, key);
     let what = crate::error::describe(&*cx, o.get(&*cx));
     let object = o.cast::<Object>(&*cx);
@@ -75,7 +81,12 @@ pub fn set_with_receiver<'rt>(
 }
 
 /// OrdinarySetWithOwnDescriptor, steps from 2.b on: the property is to be changed or created on the receiver.
-fn set_on_receiver<'rt>(cx: &mut Cx<'rt>, key: Key, v: Root<'_, 'rt>, receiver: Root<'_, 'rt>) -> Result<bool, Throw> {
+fn set_on_receiver<'rt>(
+    cx: &mut Cx<'rt>,
+    key: Key,
+    v: Root<'_, 'rt>,
+    receiver: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
     roots!(cx; out);
     loop {
         let Some(object) = receiver.cast::<Object>(&*cx) else { return Ok(false) };

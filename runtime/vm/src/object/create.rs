@@ -10,7 +10,7 @@ use tercet_gc::Kind;
 pub const DEFAULT_INLINE: u8 = 4;
 
 /// The global of the object in `proto` as a prototype: from now on its changes bump the epoch.
-pub fn prototype_global(cx: &mut Cx<'_>, proto: Root<'_, '_>) -> Result<Option<GlobalId>, Throw> {
+pub fn prototype_global<'rt>(cx: &mut Cx<'rt>, proto: Root<'_, 'rt>) -> Result<Option<GlobalId>, Throw> {
     let Some(object) = proto.cast::<Object>(&*cx) else { return Ok(None) };
     let shape = super::slots::shape(object);
     if let Some(global) = cx.host.shapes.itself(shape) {
@@ -26,23 +26,25 @@ pub fn prototype_global(cx: &mut Cx<'_>, proto: Root<'_, '_>) -> Result<Option<G
         shape = cx.host.shapes.make_unique(shape);
         object_set_shape(proto, &*cx, shape);
     }
-    if super::elements::has_any(proto.cast::<Object>(&*cx).expect("an object")) {
-        cx.host.note_prototype_elements();
-    }
     cx.host.shapes.set_flags(shape, flag::PROTOTYPE);
     cx.host.shapes.set_itself(shape, global);
     cx.host.shapes.epoch += 1;
     Ok(Some(global))
 }
 
-fn object_set_shape(o: Root<'_, '_>, cx: &Cx<'_>, shape: ShapeId) {
+fn object_set_shape<'rt>(o: Root<'_, 'rt>, cx: &Cx<'rt>, shape: ShapeId) {
     if let Some(object) = o.cast::<Object>(cx) {
         object.set_aux(shape.0);
     }
 }
 
 /// The shape without properties whose prototype is in `proto` (null: none).
-pub fn root_shape(cx: &mut Cx<'_>, proto: Root<'_, '_>, inline: u8, flags: u16) -> Result<ShapeId, Throw> {
+pub fn root_shape<'rt>(
+    cx: &mut Cx<'rt>,
+    proto: Root<'_, 'rt>,
+    inline: u8,
+    flags: u16,
+) -> Result<ShapeId, Throw> {
     let global = prototype_global(cx, proto)?;
     Ok(cx.host.shapes.root(global, inline, flags))
 }
@@ -55,13 +57,23 @@ pub fn intrinsic_shape(cx: &mut Cx<'_>, proto: Intrinsic, inline: u8, flags: u16
 }
 
 /// A new object of `kind` with `own` words of its own after elements and slots, and a shape without properties.
-pub fn of_kind<'a, 'rt>(cx: &'a mut Cx<'rt>, kind: Kind, own: usize, proto: Root<'_, 'rt>) -> Completion<'a, 'rt> {
+pub fn of_kind<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    kind: Kind,
+    own: usize,
+    proto: Root<'_, 'rt>,
+) -> Completion<'a, 'rt> {
     let shape = root_shape(cx, proto, 0, 0)?;
     Ok(cx.alloc::<Object>(kind, shape.0, object_words::OWN + own)?.into())
 }
 
 /// Like [`of_kind`], with an intrinsic as prototype.
-pub fn of_kind_intrinsic<'a, 'rt>(cx: &'a mut Cx<'rt>, kind: Kind, own: usize, proto: Intrinsic) -> Completion<'a, 'rt> {
+pub fn of_kind_intrinsic<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    kind: Kind,
+    own: usize,
+    proto: Intrinsic,
+) -> Completion<'a, 'rt> {
     roots!(cx; p);
     p.set(crate::realm::intrinsic(cx, proto)?);
     of_kind(cx, kind, own, p)
@@ -93,7 +105,11 @@ pub fn with_proto<'a, 'rt>(cx: &'a mut Cx<'rt>, proto: Root<'_, 'rt>) -> Complet
 }
 
 /// Like [`with_proto`], with a number of inline slots.
-pub fn with_proto_sized<'a, 'rt>(cx: &'a mut Cx<'rt>, proto: Root<'_, 'rt>, inline: u8) -> Completion<'a, 'rt> {
+pub fn with_proto_sized<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    proto: Root<'_, 'rt>,
+    inline: u8,
+) -> Completion<'a, 'rt> {
     let shape = root_shape(cx, proto, inline, 0)?;
     Ok(cx.alloc::<Plain>(PLAIN, shape.0, object_words::OWN + inline as usize)?.into())
 }
@@ -126,7 +142,12 @@ pub fn array<'a, 'rt>(cx: &'a mut Cx<'rt>, length: u32, capacity: u32) -> Comple
 }
 
 /// An array whose elements are the `n` words of `source` (a cell in a root) from `from` on; holes become `undefined`.
-pub fn array_copy<'a, 'rt>(cx: &'a mut Cx<'rt>, source: Root<'_, 'rt>, from: usize, n: usize) -> Completion<'a, 'rt> {
+pub fn array_copy<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    source: Root<'_, 'rt>,
+    from: usize,
+    n: usize,
+) -> Completion<'a, 'rt> {
     roots!(cx; elements);
     let shape = array_shape(cx)?;
     if n > 0 {
@@ -140,13 +161,22 @@ pub fn array_copy<'a, 'rt>(cx: &'a mut Cx<'rt>, source: Root<'_, 'rt>, from: usi
     Ok(a.into())
 }
 
+/// Like [`array_copy`] from word 0; `source` may hold no cell if `n` is 0.
+pub fn array_copy_or_empty<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    source: Root<'_, 'rt>,
+    n: usize,
+) -> Completion<'a, 'rt> {
+    if n == 0 { array(cx, 0, 0) } else { array_copy(cx, source, 0, n) }
+}
+
 /// CreateArrayFromList: an array of the values in a window of the shadow stack.
 pub fn array_from_slots<'a, 'rt>(cx: &'a mut Cx<'rt>, values: Slots<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; elements);
     let shape = array_shape(cx)?;
     let n = values.len();
     if n > 0 {
-        elements.set(cx.alloc_from_slots::<Dense>(ELEMENTS, n as u32, n, values)?);
+        elements.set(cx.alloc_from_window::<Dense>(ELEMENTS, n as u32, n, values)?);
     }
     let a = cx.alloc::<Array>(ARRAY, shape.0, 2)?;
     a.set(object_words::ELEMENTS, elements.get(a));

@@ -114,14 +114,19 @@ fn string_element<'a, 'rt>(cx: &'a mut Cx<'rt>, o: Root<'_, 'rt>, index: u32) ->
 }
 
 /// HasOwnProperty(O, P).
-pub fn has_own_property(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into<Key>) -> Result<bool, Throw> {
+pub fn has_own_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
     let object = o.cast::<Object>(&*cx);
     Ok(object.is_some_and(|object| !matches!(find_own(&*cx, object, key.into()), Own::Missing)))
 }
 
 /// Makes a lazy property of the object in `o` real, so that looking again finds it. For an index of a String object,
 /// whose elements never become real, leaves a fresh plain holder in `o` with that element instead.
-pub fn materialise<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, scratch: Root<'_, 'rt>) -> Result<(), Throw> {
+pub fn materialise<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    scratch: Root<'_, 'rt>,
+) -> Result<(), Throw> {
     match key {
         Key::Index(index) => {
             scratch.set(string_element(cx, o, index)?);
@@ -140,7 +145,7 @@ pub fn materialise<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, scratch: R
 }
 
 /// Gives a function its `length`, `name` and `prototype`.
-pub fn materialise_function(cx: &mut Cx<'_>, f: Root<'_, '_>) -> Result<(), Throw> {
+pub fn materialise_function<'rt>(cx: &mut Cx<'rt>, f: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; v);
     let Some(object) = f.cast::<Object>(&*cx) else { return Ok(()) };
     let shape = slots::shape(object);
@@ -149,7 +154,7 @@ pub fn materialise_function(cx: &mut Cx<'_>, f: Root<'_, '_>) -> Result<(), Thro
     }
     let proto = cx.host.shapes.proto(shape);
     let next = cx.host.shapes.root(proto, 0, 0);
-    object.set_aux(next.0);
+    set_shape(&*cx, f, next);
     let (length, name) = crate::function::length_and_name(&*cx, f);
     v.set(index_value(length));
     slots::add(cx, f, names::LENGTH, v, attr::C)?;
@@ -163,12 +168,22 @@ pub fn materialise_function(cx: &mut Cx<'_>, f: Root<'_, '_>) -> Result<(), Thro
 }
 
 /// CreateDataProperty(O, P, V).
-pub fn create_data_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>, v: Root<'_, 'rt>) -> Result<bool, Throw> {
+pub fn create_data_property<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: impl Into<Key>,
+    v: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
     define_own_property(cx, o, key.into(), &Descriptor::data(v, attr::WEC))
 }
 
 /// CreateDataPropertyOrThrow(O, P, V).
-pub fn create_data_property_or_throw<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>, v: Root<'_, 'rt>) -> Result<(), Throw> {
+pub fn create_data_property_or_throw<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: impl Into<Key>,
+    v: Root<'_, 'rt>,
+) -> Result<(), Throw> {
     define_property_or_throw(cx, o, key, &Descriptor::data(v, attr::WEC))
 }
 
@@ -196,7 +211,12 @@ pub fn define_property_or_throw<'rt>(
 }
 
 /// O.[[DefineOwnProperty]](P, Desc) for all kinds of objects.
-pub fn define_own_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Descriptor<'_, 'rt>) -> Result<bool, Throw> {
+pub fn define_own_property<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    desc: &Descriptor<'_, 'rt>,
+) -> Result<bool, Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(false) };
     if let Some(array) = object.cast::<Array>() {
         match key {
@@ -227,7 +247,12 @@ pub fn define_own_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, de
 }
 
 /// [[DefineOwnProperty]] of a sloppy arguments object (ECMA-262 10.4.4.2).
-fn define_argument<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, desc: &Descriptor<'_, 'rt>) -> Result<bool, Throw> {
+fn define_argument<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    index: u32,
+    desc: &Descriptor<'_, 'rt>,
+) -> Result<bool, Throw> {
     let key = Key::Index(index);
     roots!(cx; current);
     let mapped = o.cast::<Object>(&*cx).and_then(|o| super::lookup::mapped_argument(o, index));
@@ -264,7 +289,12 @@ fn define_argument<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, desc: &D
 }
 
 /// ValidateAndApplyPropertyDescriptor (ECMA-262 10.1.6.3).
-fn ordinary_define<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Descriptor<'_, 'rt>) -> Result<bool, Throw> {
+fn ordinary_define<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    desc: &Descriptor<'_, 'rt>,
+) -> Result<bool, Throw> {
     roots!(cx; value, setter, pair);
     if let Some(object) = o.cast::<Object>(&*cx)
         && cx.host.shapes.has(slots::shape(object), flag::LAZY_FUNCTION)
@@ -273,7 +303,9 @@ fn ordinary_define<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Des
     }
     let found = get_own_property(cx, o, key, value, setter)?;
     let Some(found) = found else {
-        let extensible = o.cast::<Object>(&*cx).is_some_and(|o| !cx.host.shapes.has(slots::shape(o), flag::NOT_EXTENSIBLE));
+        let extensible = o
+            .cast::<Object>(&*cx)
+            .is_some_and(|o| !cx.host.shapes.has(slots::shape(o), flag::NOT_EXTENSIBLE));
         if !extensible {
             return Ok(false);
         }
@@ -300,7 +332,9 @@ fn ordinary_define<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Des
                 if desc.is_data() {
                     return Ok(false);
                 }
-                let same = |a: Option<Root<'_, 'rt>>, b: Root<'_, 'rt>| a.is_none_or(|a| a.get(&*cx).same_bits(b.get(&*cx)));
+                let same = |a: Option<Root<'_, 'rt>>, b: Root<'_, 'rt>| {
+                    a.is_none_or(|a| a.get(&*cx).same_bits(b.get(&*cx)))
+                };
                 if !same(desc.get, value) || !same(desc.set, setter) {
                     return Ok(false);
                 }
@@ -326,7 +360,11 @@ fn ordinary_define<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Des
     let mut attrs;
     if desc.is_accessor() {
         attrs = desc.attrs_over(old) & !attr::W | attr::ACCESSOR;
-        let (get, set) = if was_accessor { (desc.get.or(Some(value)), desc.set.or(Some(setter))) } else { (desc.get, desc.set) };
+        let (get, set) = if was_accessor {
+            (desc.get.or(Some(value)), desc.set.or(Some(setter)))
+        } else {
+            (desc.get, desc.set)
+        };
         make_pair(cx, get, set, pair)?;
     } else if was_accessor && !desc.is_data() {
         attrs = desc.attrs_over(old) & !attr::W | attr::ACCESSOR;
@@ -344,7 +382,12 @@ fn ordinary_define<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, desc: &Des
     Ok(true)
 }
 
-fn make_pair<'rt>(cx: &mut Cx<'rt>, get: Option<Root<'_, 'rt>>, set: Option<Root<'_, 'rt>>, out: Root<'_, 'rt>) -> Result<(), Throw> {
+fn make_pair<'rt>(
+    cx: &mut Cx<'rt>,
+    get: Option<Root<'_, 'rt>>,
+    set: Option<Root<'_, 'rt>>,
+    out: Root<'_, 'rt>,
+) -> Result<(), Throw> {
     let pair = cx.alloc::<Accessor>(ACCESSOR, 0, 2)?;
     if let Some(get) = get {
         pair.set(0, get.get(pair));
@@ -357,19 +400,34 @@ fn make_pair<'rt>(cx: &mut Cx<'rt>, get: Option<Root<'_, 'rt>>, set: Option<Root
 }
 
 /// Adds a property that is not there; `v` is the value or the accessor pair.
-pub fn add<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>, attrs: u8) -> Result<(), Throw> {
+pub fn add<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    v: Root<'_, 'rt>,
+    attrs: u8,
+) -> Result<(), Throw> {
     match key {
         Key::Name(atom) => slots::add(cx, o, atom, v, attrs)?,
         Key::Index(index) if attrs == attr::WEC => elements::put(cx, o, index, v)?,
         Key::Index(index) => elements::put_unusual(cx, o, index, v, attrs)?,
     }
-    note_change(cx, o, matches!(key, Key::Index(_)))
+    note_change(cx, o)
 }
 
-fn replace<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>, attrs: u8, old: u8) -> Result<(), Throw> {
+fn replace<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    v: Root<'_, 'rt>,
+    attrs: u8,
+    old: u8,
+) -> Result<(), Throw> {
     match key {
         Key::Index(index) => {
-            if attrs == attr::WEC && o.cast::<Object>(&*cx).is_some_and(|o| elements::overwrite(o, index, v.get(&*cx))) {
+            if attrs == attr::WEC
+                && o.cast::<Object>(&*cx).is_some_and(|o| elements::overwrite(o, index, v.get(&*cx)))
+            {
                 return Ok(());
             }
             if attrs == attr::WEC && old == attr::WEC {
@@ -381,7 +439,8 @@ fn replace<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>, 
         Key::Name(atom) => {
             let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
             if attrs != old {
-                let shape = cx.host.shapes.set_attrs(slots::shape(object), atom, attrs);
+                let shape = slots::shape(object);
+                let shape = cx.host.shapes.set_attrs(shape, atom, attrs);
                 set_shape(&*cx, o, shape);
             }
             if let Some(object) = o.cast::<Object>(&*cx)
@@ -391,28 +450,28 @@ fn replace<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>, 
             }
         }
     }
-    note_change(cx, o, matches!(key, Key::Index(_)))
+    note_change(cx, o)
 }
 
 /// Gives an object a shape with the same slots.
-pub fn set_shape(cx: &Cx<'_>, o: Root<'_, '_>, shape: crate::shape::ShapeId) {
+pub fn set_shape<'rt>(cx: &Cx<'rt>, o: Root<'_, 'rt>, shape: crate::shape::ShapeId) {
     if let Some(object) = o.cast::<Object>(cx) {
         object.set_aux(shape.0);
     }
 }
 
-/// After a change of a property that is no plain store: prototypes and protectors.
-fn note_change(cx: &mut Cx<'_>, o: Root<'_, '_>, element: bool) -> Result<(), Throw> {
+/// After a change of a property that is no plain store: the protectors.
+fn note_change<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<(), Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
-    let flags = cx.host.shapes.flags(slots::shape(object));
-    if element && flags & flag::PROTOTYPE != 0 {
-        cx.host.note_prototype_elements();
+    if cx.host.shapes.has(slots::shape(object), flag::WATCHED) {
+        crate::protectors::recheck(cx)
+    } else {
+        Ok(())
     }
-    if flags & flag::WATCHED != 0 { crate::protectors::recheck(cx) } else { Ok(()) }
 }
 
 /// O.[[Delete]](P).
-pub fn delete(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into<Key>) -> Result<bool, Throw> {
+pub fn delete<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
     let key = key.into();
     roots!(cx; value, setter);
     let Some(found) = get_own_property(cx, o, key, value, setter)? else { return Ok(true) };
@@ -433,16 +492,21 @@ pub fn delete(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into<Key>) -> Result<b
             if let Some(slot) = cx.host.shapes.lookup(slots::shape(object), atom) {
                 slots::write(&*cx, object, slot.index, undefined());
             }
-            let shape = cx.host.shapes.remove(slots::shape(object), atom);
+            let shape = slots::shape(object);
+            let shape = cx.host.shapes.remove(shape, atom);
             set_shape(&*cx, o, shape);
         }
     }
-    note_change(cx, o, false)?;
+    note_change(cx, o)?;
     Ok(true)
 }
 
 /// DeletePropertyOrThrow(O, P).
-pub fn delete_property_or_throw(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into<Key>) -> Result<(), Throw> {
+pub fn delete_property_or_throw<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: impl Into<Key>,
+) -> Result<(), Throw> {
     let key = key.into();
     if delete(cx, o, key)? {
         return Ok(());
@@ -453,6 +517,12 @@ pub fn delete_property_or_throw(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into
 }
 
 /// Defines a data property with given attributes on an object of our own that is extensible and lacks it.
-pub fn define_new<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Atom, v: Root<'_, 'rt>, attrs: u8) -> Result<(), Throw> {
+pub fn define_new<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Atom,
+    v: Root<'_, 'rt>,
+    attrs: u8,
+) -> Result<(), Throw> {
     add(cx, o, Key::Name(key), v, attrs)
 }

@@ -4,7 +4,10 @@
 //! data properties, restricted only by the FROZEN_ELEMENTS and SEALED_ELEMENTS flags of the shape (the cell's kind is
 //! then FROZEN_ELEMENTS, so that stores take the slow path). Everything else is sparse.
 
-use crate::kinds::{Array, Dense, ELEMENTS, ELEMENT_CELL, ElementCell, Elements, FROZEN_ELEMENTS, Object, SPARSE, Sparse, Table, object_words as word};
+use crate::kinds::{
+    Array, Dense, ELEMENT_CELL, ELEMENTS, ElementCell, Elements, FROZEN_ELEMENTS, Object, SPARSE, Sparse,
+    Table, object_words as word,
+};
 use crate::shape::attr;
 use crate::table;
 use crate::value::*;
@@ -116,7 +119,7 @@ pub fn put<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, v: Root<'_, 'rt>
 }
 
 /// Makes room for `capacity` dense elements.
-pub fn grow(cx: &mut Cx<'_>, o: Root<'_, '_>, capacity: u32) -> Result<(), Throw> {
+pub fn grow<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, capacity: u32) -> Result<(), Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
     let (have, used) = dense(object).map_or((0, 0), |(d, used)| (d.len() as u32, used));
     if have >= capacity {
@@ -134,7 +137,7 @@ pub fn grow(cx: &mut Cx<'_>, o: Root<'_, '_>, capacity: u32) -> Result<(), Throw
 }
 
 /// Turns dense elements into a table.
-pub fn make_sparse(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<(), Throw> {
+pub fn make_sparse<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; table, v);
     if o.cast::<Object>(&*cx).is_some_and(|o| o.get(word::ELEMENTS).cast::<Sparse>().is_some()) {
         return Ok(());
@@ -160,7 +163,9 @@ pub fn make_sparse(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<(), Throw> {
 
 fn put_sparse<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, v: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; table);
-    let Some(sparse) = o.cast::<Object>(&*cx).and_then(|o| o.get(word::ELEMENTS).cast::<Sparse>()) else { return Ok(()) };
+    let Some(sparse) = o.cast::<Object>(&*cx).and_then(|o| o.get(word::ELEMENTS).cast::<Sparse>()) else {
+        return Ok(());
+    };
     table.set(sparse.get(0));
     table::set_index(cx, table, index, v)?;
     if let Some(sparse) = o.cast::<Object>(&*cx).and_then(|o| o.get(word::ELEMENTS).cast::<Sparse>()) {
@@ -170,9 +175,14 @@ fn put_sparse<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, v: Root<'_, '
 }
 
 /// Defines element `index` with any attributes; `v` is a value or, with [`attr::ACCESSOR`], an accessor cell.
-pub fn put_unusual<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, v: Root<'_, 'rt>, attrs: u8) -> Result<(), Throw> {
+pub fn put_unusual<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    index: u32,
+    v: Root<'_, 'rt>,
+    attrs: u8,
+) -> Result<(), Throw> {
     make_sparse(cx, o)?;
-    cx.host.note_unusual_element();
     roots!(cx; cell);
     if attrs == attr::WEC {
         cell.copy(v);
@@ -185,7 +195,7 @@ pub fn put_unusual<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, index: u32, v: Root<
 }
 
 /// Removes an element, if it is there. The caller has checked that it is configurable.
-pub fn remove(cx: &Cx<'_>, o: Root<'_, '_>, index: u32) {
+pub fn remove<'rt>(cx: &Cx<'rt>, o: Root<'_, 'rt>, index: u32) {
     let Some(object) = o.cast::<Object>(cx) else { return };
     let cell = object.get(word::ELEMENTS);
     if let Some(dense) = cell.cast::<Dense>() {
@@ -214,7 +224,7 @@ pub fn plain_attrs(cx: &Cx<'_>, o: Gc<'_, '_, Object>) -> u8 {
 }
 
 /// Marks dense elements as frozen or sealed, so that stores take the slow path.
-pub fn freeze_dense(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<(), Throw> {
+pub fn freeze_dense<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<(), Throw> {
     let Some((_, used)) = o.cast::<Object>(&*cx).and_then(dense) else { return Ok(()) };
     let frozen = cx.alloc::<Dense>(FROZEN_ELEMENTS, used, used as usize)?;
     if let Some(object) = o.cast::<Object>(frozen) {
@@ -253,7 +263,7 @@ pub fn set_array_length(a: Gc<'_, '_, Array>, length: u32) {
 
 /// Drops dense elements from `length` on. Sparse ones: from the end, until one is not configurable; gives the length
 /// that results.
-pub fn truncate(cx: &Cx<'_>, o: Root<'_, '_>, length: u32) -> u32 {
+pub fn truncate<'rt>(cx: &Cx<'rt>, o: Root<'_, 'rt>, length: u32) -> u32 {
     let Some(object) = o.cast::<Object>(cx) else { return length };
     if let Some((cell, used)) = dense(object) {
         if length < used {

@@ -8,7 +8,7 @@ use crate::shape::{attr, flag};
 use crate::value::*;
 
 /// O.[[IsExtensible]]().
-pub fn is_extensible(cx: &Cx<'_>, o: Root<'_, '_>) -> bool {
+pub fn is_extensible<'rt>(cx: &Cx<'rt>, o: Root<'_, 'rt>) -> bool {
     o.cast::<Object>(cx).is_some_and(|o| !cx.host.shapes.has(slots::shape(o), flag::NOT_EXTENSIBLE))
 }
 
@@ -24,19 +24,22 @@ pub enum Level {
 }
 
 /// [[PreventExtensions]] and SetIntegrityLevel for ordinary objects: always succeeds.
-pub fn restrict(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<(), Throw> {
+pub fn restrict<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, level: Level) -> Result<(), Throw> {
     super::keys::own_keys(cx, o, super::keys::Which::Symbols)?; // materialises lazy functions
     let flags = match level {
         Level::NotExtensible => flag::NOT_EXTENSIBLE,
         Level::Sealed => flag::NOT_EXTENSIBLE | flag::SEALED_ELEMENTS,
-        Level::Frozen => flag::NOT_EXTENSIBLE | flag::SEALED_ELEMENTS | flag::FROZEN_ELEMENTS | flag::LENGTH_READ_ONLY,
+        Level::Frozen => {
+            flag::NOT_EXTENSIBLE | flag::SEALED_ELEMENTS | flag::FROZEN_ELEMENTS | flag::LENGTH_READ_ONLY
+        }
     };
     if level != Level::NotExtensible {
         unmap_arguments(cx, o)?;
         restrict_elements(cx, o, level)?;
     }
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
-    let shape = cx.host.shapes.restrict(slots::shape(object), flags, |attrs| match level {
+    let shape = slots::shape(object);
+    let shape = cx.host.shapes.restrict(shape, flags, |attrs| match level {
         Level::NotExtensible => attrs,
         Level::Sealed => attrs & !attr::C,
         Level::Frozen if attrs & attr::ACCESSOR != 0 => attrs & !attr::C,
@@ -47,7 +50,7 @@ pub fn restrict(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<(), Th
 }
 
 /// A frozen arguments object no longer follows the parameters.
-fn unmap_arguments(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<(), Throw> {
+fn unmap_arguments<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; v);
     for i in 0..64 {
         let mapped = o.cast::<Object>(&*cx).and_then(|o| super::lookup::mapped_argument(o, i));
@@ -62,7 +65,7 @@ fn unmap_arguments(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<(), Throw> {
     Ok(())
 }
 
-fn restrict_elements(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<(), Throw> {
+fn restrict_elements<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, level: Level) -> Result<(), Throw> {
     elements::freeze_dense(cx, o)?;
     roots!(cx; v);
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
@@ -89,7 +92,7 @@ fn restrict_elements(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<(
 }
 
 /// TestIntegrityLevel.
-pub fn test(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<bool, Throw> {
+pub fn test<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, level: Level) -> Result<bool, Throw> {
     if is_extensible(&*cx, o) {
         return Ok(false);
     }
@@ -97,7 +100,8 @@ pub fn test(cx: &mut Cx<'_>, o: Root<'_, '_>, level: Level) -> Result<bool, Thro
     for key in super::keys::own_keys(cx, o, super::keys::Which::All)? {
         if let Some(found) = super::get_own_property(cx, o, key, value, setter)? {
             let data = matches!(found, super::Found::Data(_));
-            if found.attrs() & attr::C != 0 || level == Level::Frozen && data && found.attrs() & attr::W != 0 {
+            if found.attrs() & attr::C != 0 || level == Level::Frozen && data && found.attrs() & attr::W != 0
+            {
                 return Ok(false);
             }
         }
@@ -111,7 +115,11 @@ pub fn get_prototype_of<'a, 'rt>(cx: &'a Cx<'rt>, o: Root<'_, 'rt>) -> Value<'a,
 }
 
 /// O.[[SetPrototypeOf]](V): `proto` holds an object or null.
-pub fn set_prototype_of(cx: &mut Cx<'_>, o: Root<'_, '_>, proto: Root<'_, '_>) -> Result<bool, Throw> {
+pub fn set_prototype_of<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    proto: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(false) };
     let shape = slots::shape(object);
     if get_prototype_of(&*cx, o).same_bits(proto.get(&*cx)) {
@@ -138,14 +146,17 @@ pub fn set_prototype_of(cx: &mut Cx<'_>, o: Root<'_, '_>, proto: Root<'_, '_>) -
     super::define::set_shape(&*cx, o, next);
     if prototype {
         cx.host.shapes.epoch += 1;
-        cx.host.note_prototype_elements_of(proto.cast::<Object>(&*cx).is_some_and(|p| elements::has_any(p)));
     }
     crate::protectors::recheck(cx)?;
     Ok(true)
 }
 
 /// ArraySetLength (ECMA-262 10.4.2.4).
-pub fn define_array_length<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, desc: &Descriptor<'_, 'rt>) -> Result<bool, Throw> {
+pub fn define_array_length<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    desc: &Descriptor<'_, 'rt>,
+) -> Result<bool, Throw> {
     let new = match desc.value {
         None => None,
         Some(v) => {
@@ -157,7 +168,11 @@ pub fn define_array_length<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, desc: &Descr
             Some(length)
         }
     };
-    if desc.configurable == Some(true) || desc.enumerable == Some(true) || desc.get.is_some() || desc.set.is_some() {
+    if desc.configurable == Some(true)
+        || desc.enumerable == Some(true)
+        || desc.get.is_some()
+        || desc.set.is_some()
+    {
         return Ok(false);
     }
     let Some(array) = o.cast::<Array>(&*cx) else { return Ok(false) };

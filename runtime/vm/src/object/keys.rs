@@ -21,7 +21,7 @@ pub enum Which {
 
 /// O.[[OwnPropertyKeys]]() as keys: indices ascending, strings, symbols. The keys stay good as long as the object
 /// keeps its properties; the ones of a rooted object that user code may change should be held as values.
-pub fn own_keys(cx: &mut Cx<'_>, o: Root<'_, '_>, which: Which) -> Result<Vec<Key>, Throw> {
+pub fn own_keys<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, which: Which) -> Result<Vec<Key>, Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(Vec::new()) };
     if cx.host.shapes.has(slots::shape(object), flag::LAZY_FUNCTION) {
         super::define::materialise_function(cx, o)?;
@@ -83,7 +83,8 @@ pub fn copy_data_properties<'rt>(
         let enumerable = match find_own(&*cx, object, key) {
             Own::Data(_, attrs) | Own::Accessor(_, attrs) => attrs & attr::E != 0,
             Own::Missing => false,
-            Own::Lazy => super::define::get_own_property(cx, from, key, v, key_value)?.is_some_and(|f| f.attrs() & attr::E != 0),
+            Own::Lazy => super::define::get_own_property(cx, from, key, v, key_value)?
+                .is_some_and(|f| f.attrs() & attr::E != 0),
         };
         if enumerable {
             v.set(super::get(cx, from, key)?);
@@ -112,8 +113,15 @@ pub fn key_list<'a, 'rt>(cx: &'a mut Cx<'rt>, keys: &[Key]) -> Completion<'a, 'r
 
 /// The fast path: an ordinary object without accessors, unusual attributes or elements, copied to a fresh ordinary
 /// one. Without excluded keys the source's shape is taken over as a whole where it can be.
-fn copy_plain<'rt>(cx: &mut Cx<'rt>, target: Root<'_, 'rt>, source: Root<'_, 'rt>, excluded: &[Key]) -> Result<bool, Throw> {
-    let (Some(from), Some(to)) = (source.cast::<Plain>(&*cx), target.cast::<Plain>(&*cx)) else { return Ok(false) };
+fn copy_plain<'rt>(
+    cx: &mut Cx<'rt>,
+    target: Root<'_, 'rt>,
+    source: Root<'_, 'rt>,
+    excluded: &[Key],
+) -> Result<bool, Throw> {
+    let (Some(from), Some(to)) = (source.cast::<Plain>(&*cx), target.cast::<Plain>(&*cx)) else {
+        return Ok(false);
+    };
     let (from_shape, to_shape) = (crate::shape::ShapeId(from.aux()), crate::shape::ShapeId(to.aux()));
     if cx.host.shapes.has(from_shape, flag::UNUSUAL | flag::PROTOTYPE)
         || cx.host.shapes.has(to_shape, flag::UNUSUAL | flag::UNIQUE | flag::NOT_EXTENSIBLE)

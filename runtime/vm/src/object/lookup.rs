@@ -34,7 +34,9 @@ pub fn find_own<'a, 'rt>(cx: &'a Cx<'rt>, o: Gc<'a, 'rt, Object>, key: Key) -> O
                     return Own::Lazy;
                 }
                 if slot.attrs & attr::ACCESSOR != 0 {
-                    return v.cast::<Accessor>().map_or(Own::Missing, |a| Own::Accessor(a, slot.attrs & !attr::ACCESSOR));
+                    return v
+                        .cast::<Accessor>()
+                        .map_or(Own::Missing, |a| Own::Accessor(a, slot.attrs & !attr::ACCESSOR));
                 }
                 return Own::Data(v, slot.attrs);
             }
@@ -43,7 +45,10 @@ pub fn find_own<'a, 'rt>(cx: &'a Cx<'rt>, o: Gc<'a, 'rt, Object>, key: Key) -> O
                     && let Some(a) = o.cast::<Array>()
                 {
                     let read_only = cx.host.shapes.has(shape, flag::LENGTH_READ_ONLY);
-                    return Own::Data(index_value(elements::array_length(a)), if read_only { 0 } else { attr::W });
+                    return Own::Data(
+                        index_value(elements::array_length(a)),
+                        if read_only { 0 } else { attr::W },
+                    );
                 }
             } else if o.kind() == CLOSURE.id || o.kind() == NATIVE.id {
                 if (atom == names::LENGTH || atom == names::NAME || atom == names::PROTOTYPE)
@@ -149,7 +154,12 @@ pub fn get<'a, 'rt>(cx: &'a mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) 
 }
 
 /// O.[[Get]](P, Receiver).
-pub fn get_with_receiver<'a, 'rt>(cx: &'a mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, receiver: Root<'_, 'rt>) -> Completion<'a, 'rt> {
+pub fn get_with_receiver<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: Key,
+    receiver: Root<'_, 'rt>,
+) -> Completion<'a, 'rt> {
     roots!(cx; holder, out);
     holder.copy(o);
     loop {
@@ -187,7 +197,10 @@ pub fn get_v<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, key: impl Into<Key>
     let Some(intrinsic) = primitive_prototype(v.get(&*cx)) else {
         let text = crate::atom::key_text(&*cx, key);
         let what = if v.get(&*cx).is_null() { "null" } else { "undefined" };
-        return Err(crate::error::type_error(cx, &format!("Cannot read properties of {what} (reading '{text}')")));
+        return Err(crate::error::type_error(
+            cx,
+            &format!("Cannot read properties of {what} (reading '{text}')"),
+        ));
     };
     proto.set(crate::realm::intrinsic(cx, intrinsic)?);
     get_with_receiver(cx, proto, key, v)
@@ -218,7 +231,11 @@ pub fn primitive_prototype(v: Value<'_, '_>) -> Option<Intrinsic> {
 }
 
 /// GetMethod(V, P): undefined for undefined and null; TypeError if it is not callable.
-pub fn get_method<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, key: impl Into<Key>) -> Completion<'a, 'rt> {
+pub fn get_method<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    v: Root<'_, 'rt>,
+    key: impl Into<Key>,
+) -> Completion<'a, 'rt> {
     let key = key.into();
     roots!(cx; f);
     f.set(get_v(cx, v, key)?);
@@ -234,7 +251,7 @@ pub fn get_method<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, key: impl Into
 }
 
 /// HasProperty(O, P).
-pub fn has_property(cx: &mut Cx<'_>, o: Root<'_, '_>, key: impl Into<Key>) -> Result<bool, Throw> {
+pub fn has_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
     roots!(cx; holder, out);
     holder.copy(o);
     Ok(walk(&*cx, holder, key.into(), out) != Lookup::Missing)

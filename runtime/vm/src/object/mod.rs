@@ -17,7 +17,7 @@ pub mod slots;
 
 pub use assign::{set, set_with_receiver};
 pub use define::{
-    Descriptor, Found, create_data_property, create_data_property_or_throw, define_own_property, define_property_or_throw,
-    delete, delete_property_or_throw, get_own_property, has_own_property,
+    Descriptor, Found, create_data_property, create_data_property_or_throw, define_own_property,
+    define_property_or_throw, delete, delete_property_or_throw, get_own_property, has_own_property,
 };
 pub use lookup::{get, get_method, get_v, get_with_receiver, has_property};

@@ -33,7 +33,7 @@ pub fn write<'a, 'rt>(cx: &Cx<'rt>, o: Gc<'a, 'rt, Object>, slot: u32, v: Value<
 }
 
 /// Makes room for `slot` in an object whose shape has `inline` inline slots.
-pub fn reserve(cx: &mut Cx<'_>, o: Root<'_, '_>, slot: u32, inline: u32) -> Result<(), Throw> {
+pub fn reserve<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, slot: u32, inline: u32) -> Result<(), Throw> {
     let Some(needed) = (slot + 1).checked_sub(inline) else { return Ok(()) };
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
     if needed == 0 {
@@ -55,7 +55,13 @@ pub fn reserve(cx: &mut Cx<'_>, o: Root<'_, '_>, slot: u32, inline: u32) -> Resu
 }
 
 /// Adds a property that is not there, by shape transition.
-pub fn add<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: crate::atom::Atom, v: Root<'_, 'rt>, attrs: u8) -> Result<(), Throw> {
+pub fn add<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    key: crate::atom::Atom,
+    v: Root<'_, 'rt>,
+    attrs: u8,
+) -> Result<(), Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
     let from = shape(object);
     let inline = cx.host.shapes.inline(from);
@@ -71,7 +77,7 @@ pub fn add<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: crate::atom::Atom, v: R
 }
 
 /// The identity hash: made when first asked for, never 0.
-pub fn identity_hash(cx: &mut Cx<'_>, o: Root<'_, '_>) -> Result<u32, Throw> {
+pub fn identity_hash<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> Result<u32, Throw> {
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(1) };
     if let Some(s) = object.get(word::SLOTS).cast::<Storage>() {
         if s.aux() != 0 {

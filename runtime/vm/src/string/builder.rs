@@ -71,7 +71,9 @@ impl StringBuilder {
     pub fn push_view(&mut self, view: View<'_>) {
         match (&mut *self, view) {
             (StringBuilder::Latin1(b), View::Latin1(v)) => b.extend_from_slice(v),
-            (StringBuilder::Latin1(_), View::Utf16(v)) if v.iter().all(|&u| u < 256) => v.iter().for_each(|&u| self.push(u)),
+            (StringBuilder::Latin1(_), View::Utf16(v)) if v.iter().all(|&u| u < 256) => {
+                v.iter().for_each(|&u| self.push(u))
+            }
             (_, View::Latin1(v)) => self.widen().extend(v.iter().map(|&b| b as u16)),
             (_, View::Utf16(v)) => self.widen().extend_from_slice(v),
         }

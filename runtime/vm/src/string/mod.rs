@@ -49,7 +49,7 @@ fn flat_view<'a>(s: Gc<'a, '_, Flat>) -> View<'a> {
 
 /// Makes `s`, a root that holds a string, hold a flat one.
 #[inline]
-pub fn flatten(cx: &mut Cx<'_>, s: Root<'_, '_>) -> Result<(), Throw> {
+pub fn flatten<'rt>(cx: &mut Cx<'rt>, s: Root<'_, 'rt>) -> Result<(), Throw> {
     if s.cast::<Flat>(&*cx).is_some() { Ok(()) } else { flatten_rope(cx, s) }
 }
 
@@ -146,7 +146,11 @@ pub fn from_utf16<'a, 'rt>(cx: &'a mut Cx<'rt>, text: &[u16]) -> Completion<'a, 
 
 /// A string of UTF-8 text.
 pub fn from_str<'a, 'rt>(cx: &'a mut Cx<'rt>, text: &str) -> Completion<'a, 'rt> {
-    if text.is_ascii() { from_latin1(cx, text.as_bytes()) } else { from_utf16(cx, &text.encode_utf16().collect::<Vec<_>>()) }
+    if text.is_ascii() {
+        from_latin1(cx, text.as_bytes())
+    } else {
+        from_utf16(cx, &text.encode_utf16().collect::<Vec<_>>())
+    }
 }
 
 /// The empty string.
@@ -200,13 +204,14 @@ pub fn concat<'a, 'rt>(cx: &'a mut Cx<'rt>, a: Root<'_, 'rt>, b: Root<'_, 'rt>) 
     }
     flatten(cx, a)?;
     flatten(cx, b)?;
-    let copy_views = |a: Root<'_, 'rt>, b: Root<'_, 'rt>, nogc: NoGc<'_, 'rt>, put: &mut dyn FnMut(usize, View<'_>)| {
-        for (root, at) in [(a, 0), (b, m)] {
-            if let Some(view) = root.cast::<Str>(nogc).and_then(try_view) {
-                put(at, view);
+    let copy_views =
+        |a: Root<'_, 'rt>, b: Root<'_, 'rt>, nogc: NoGc<'_, 'rt>, put: &mut dyn FnMut(usize, View<'_>)| {
+            for (root, at) in [(a, 0), (b, m)] {
+                if let Some(view) = root.cast::<Str>(nogc).and_then(try_view) {
+                    put(at, view);
+                }
             }
-        }
-    };
+        };
     Ok(if wide {
         cx.alloc_units::<Flat>(FLAT16, 0, 0, total, |out, nogc| {
             copy_views(a, b, nogc, &mut |at, view| view.copy_to(&mut out[at..at + view.len()]))
@@ -225,7 +230,12 @@ pub fn concat<'a, 'rt>(cx: &'a mut Cx<'rt>, a: Root<'_, 'rt>, b: Root<'_, 'rt>) 
 }
 
 /// The part `from..to` of a string (0 <= from <= to <= length); flattens `s`.
-pub fn substring<'a, 'rt>(cx: &'a mut Cx<'rt>, s: Root<'_, 'rt>, from: usize, to: usize) -> Completion<'a, 'rt> {
+pub fn substring<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    s: Root<'_, 'rt>,
+    from: usize,
+    to: usize,
+) -> Completion<'a, 'rt> {
     flatten(cx, s)?;
     let Some(view) = s.cast::<Str>(&*cx).and_then(try_view) else { return empty(cx) };
     let (from, to) = (from.min(view.len()), to.min(view.len()));
@@ -243,9 +253,8 @@ pub fn substring<'a, 'rt>(cx: &'a mut Cx<'rt>, s: Root<'_, 'rt>, from: usize, to
         View::Latin1(_) => true,
         View::Utf16(units) => units[from..to].iter().all(|&u| u < 256),
     };
-    let part = |nogc| s.cast::<Str>(nogc).and_then(try_view).map(|v| v.slice(from, to));
     Ok(if narrow {
-        cx.alloc_bytes::<Flat>(FLAT8, 0, 0, to - from, |out, nogc| match part(nogc) {
+        cx.alloc_bytes::<Flat>(FLAT8, 0, 0, to - from, |out, nogc| match part(s, from, to, nogc) {
             Some(View::Latin1(bytes)) => out.copy_from_slice(bytes),
             Some(View::Utf16(units)) => out.iter_mut().zip(units).for_each(|(o, &u)| *o = u as u8),
             None => {}
@@ -253,12 +262,16 @@ pub fn substring<'a, 'rt>(cx: &'a mut Cx<'rt>, s: Root<'_, 'rt>, from: usize, to
         .into()
     } else {
         cx.alloc_units::<Flat>(FLAT16, 0, 0, to - from, |out, nogc| {
-            if let Some(view) = part(nogc) {
+            if let Some(view) = part(s, from, to, nogc) {
                 view.copy_to(out)
             }
         })?
         .into()
     })
+}
+
+fn part<'a, 'rt>(s: Root<'_, 'rt>, from: usize, to: usize, nogc: NoGc<'a, 'rt>) -> Option<View<'a>> {
+    s.cast::<Str>(nogc).and_then(try_view).map(|v| v.slice(from, to))
 }
 
 /// The hash of a flat string, cached in its cell; 0 never occurs.
@@ -275,7 +288,7 @@ pub fn hash(s: Gc<'_, '_, Flat>) -> u32 {
 
 /// Equality of two strings, flat or not, without allocating; ropes that are not flat are compared by collecting
 /// their parts into native memory.
-pub fn equals(a: Gc<'_, '_, Str>, b: Gc<'_, '_, Str>) -> bool {
+pub fn equals<'rt>(a: Gc<'_, 'rt, Str>, b: Gc<'_, 'rt, Str>) -> bool {
     if a.identity_eq(b) {
         return true;
     }

@@ -115,7 +115,9 @@ impl<'a> View<'a> {
             View::Utf16(u) if u.iter().all(|&u| u < 256) => {
                 hash_bytes(&u.iter().map(|&u| u as u8).collect::<Vec<_>>())
             }
-            View::Utf16(u) => finish(u.iter().fold(u.len() as u64, |h, &u| (h.rotate_left(5) ^ u as u64).wrapping_mul(K))),
+            View::Utf16(u) => {
+                finish(u.iter().fold(u.len() as u64, |h, &u| (h.rotate_left(5) ^ u as u64).wrapping_mul(K)))
+            }
         }
     }
     /// The canonical array index that the units spell, below 2^32 - 1.
