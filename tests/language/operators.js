@@ -60,7 +60,7 @@ const binary = [
 ];
 const isLogical = (op) => op === "==" || op === "!=" || op === "===" || op === "!==" || op[0] === "<" || op[0] === ">";
 // The last digits of a power are up to the implementation.
-const rounded = (op, value) => (op === "**" && Number.isFinite(value) ? Number(value.toPrecision(12)) : value);
+const rounded = (op, value) => (op === "**" && value !== 0 && Number.isFinite(value) ? Number(value.toPrecision(12)) : value);
 for (const [op, apply] of binary) {
   for (const [name, left] of operands) {
     test(name + " " + op + " each", () => {
