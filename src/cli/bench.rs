@@ -67,7 +67,8 @@ pub fn run(args: BenchArgs) -> ExitCode {
         }
     };
     let report = measure(&kernels, engines, &args);
-    if !report.kernels.is_empty() {
+    // A program that reads JSON finds the failures in it; a table without lines tells nobody anything.
+    if !report.kernels.is_empty() || args.format == Format::Json {
         println!("{}", report.render(args.format).trim_end());
     }
     for failure in &report.failures {
