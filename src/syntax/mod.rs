@@ -8,13 +8,19 @@
 pub mod ast;
 mod ast_statement;
 pub mod error;
+mod lexer;
 pub mod name;
+mod parser;
+mod regexp_syntax;
 pub mod scope;
+mod scope_analysis;
+mod token;
 
 pub use error::{SyntaxError, SyntaxErrorKind, is_incomplete};
 pub use name::{Interner, Known, Name, Str};
 
-use ast::Program;
+use ast::{Goal, Program};
+use parser::Parser;
 use scope::Scopes;
 
 /// How to parse, and what surrounds the source.
@@ -66,4 +72,34 @@ pub struct Parsed {
     pub program: Program,
     /// Its scopes, bindings and references.
     pub scopes: Scopes,
+}
+
+/// Parses a script, or eval code if the options say so.
+pub fn parse_script(
+    source: &str,
+    interner: &mut Interner,
+    options: &ParseOptions,
+) -> Result<Parsed, SyntaxError> {
+    parse(source, interner, options, if options.eval { Goal::Eval } else { Goal::Script })
+}
+
+/// Parses a module.
+pub fn parse_module(
+    source: &str,
+    interner: &mut Interner,
+    options: &ParseOptions,
+) -> Result<Parsed, SyntaxError> {
+    parse(source, interner, options, Goal::Module)
+}
+
+fn parse(
+    source: &str,
+    interner: &mut Interner,
+    options: &ParseOptions,
+    goal: Goal,
+) -> Result<Parsed, SyntaxError> {
+    let parser = Parser::new(source, interner, options, goal).map_err(|error| *error)?;
+    let mut program = parser.program().map_err(|error| *error)?;
+    let scopes = scope_analysis::analyze(&mut program, interner, options).map_err(|error| *error)?;
+    Ok(Parsed { program, scopes })
 }
