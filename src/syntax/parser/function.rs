@@ -127,20 +127,30 @@ impl Parser<'_, '_> {
     /// `( FormalParameters )`
     fn parameters(&mut self) -> ParseResult<Vec<Param>> {
         self.expect(T::LParen)?;
+        let params = self.parameters_until(T::RParen)?;
+        self.bump();
+        Ok(params)
+    }
+
+    /// `FormalParameters`, up to a token of this kind.
+    fn parameters_until(&mut self, end: T) -> ParseResult<Vec<Param>> {
         let mut params = Vec::new();
-        while !self.at(T::RParen) {
+        while !self.at(end) {
             if self.at(T::Ellipsis) {
                 params.push(self.rest_parameter()?);
                 if self.at(T::Comma) {
                     let message = "Rest parameter must be last formal parameter";
                     return Err(self.error(self.token.span(), message));
                 }
+                if !self.at(end) {
+                    return Err(self.unexpected());
+                }
                 break;
             }
             let pattern = self.binding_pattern()?;
             let default = self.default_value()?;
             params.push(Param { pattern, default, rest: false });
-            if !self.at(T::RParen) {
+            if !self.at(end) {
                 if !matches!(self.token.kind, T::Comma | T::Eof | T::Error) {
                     let message = "missing ) after formal parameters";
                     return Err(self.error(self.token.span(), message));
@@ -148,8 +158,55 @@ impl Parser<'_, '_> {
                 self.expect(T::Comma)?;
             }
         }
-        self.expect(T::RParen)?;
         Ok(params)
+    }
+
+    // What `Function()` parses.
+
+    /// A whole source text that is one function expression.
+    pub(in crate::syntax) fn single_function(mut self, is_async: bool) -> ParseResult<Program> {
+        let start = self.token.start;
+        if is_async {
+            self.bump();
+        }
+        let mut expr = self.function_expression(start, is_async)?;
+        if !self.at(T::Eof) {
+            return Err(self.unexpected());
+        }
+        if let ExprKind::Function(function) = &mut expr.kind {
+            // `anonymous` is what the function is called, but it is bound nowhere.
+            function.name = None;
+        }
+        let body = vec![Stmt { span: expr.span, kind: StmtKind::Expr(expr) }];
+        Ok(self.into_program(body))
+    }
+
+    /// A whole source text that is a list of parameters.
+    pub(in crate::syntax) fn only_parameters(
+        mut self,
+        is_async: bool,
+        is_generator: bool,
+    ) -> ParseResult<()> {
+        self.context = Context { in_parameters: true, ..self.dynamic_context(is_async, is_generator) };
+        self.parameters_until(T::Eof).map(|_| ())
+    }
+
+    /// A whole source text that is a function body.
+    pub(in crate::syntax) fn only_body(mut self, is_async: bool, is_generator: bool) -> ParseResult<()> {
+        self.context = self.dynamic_context(is_async, is_generator);
+        self.program().map(|_| ())
+    }
+
+    fn dynamic_context(&self, is_async: bool, is_generator: bool) -> Context {
+        Context {
+            is_async,
+            is_generator,
+            in_function: true,
+            allow_return: true,
+            allow_new_target: true,
+            no_using: false,
+            ..self.context
+        }
     }
 
     /// `... BindingPattern`

@@ -27,6 +27,7 @@ pub(super) use pattern::for_each_bound;
 use super::ParseOptions;
 use super::ast::{
     Expr, ExprKind, FunctionUses, Goal, Ident, ImportAttribute, ModuleInfo, Program, RefId, ScopeId, Span,
+    Stmt,
 };
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::lexer::Lexer;
@@ -197,15 +198,18 @@ impl<'s, 'i> Parser<'s, 'i> {
                 if self.goal == Goal::Module { self.module_item()? } else { self.statement_list_item()? };
             body.push(statement);
         }
-        let module = (self.goal == Goal::Module).then(|| Box::new(self.module));
-        Ok(Program {
+        Ok(self.into_program(body))
+    }
+
+    fn into_program(self, body: Vec<Stmt>) -> Program {
+        Program {
             goal: self.goal,
             strict: self.context.strict,
             body,
             scope: ScopeId::UNSET,
             uses: FunctionUses::default(),
-            module,
-        })
+            module: (self.goal == Goal::Module).then(|| Box::new(self.module)),
+        }
     }
 
     // Depth.

@@ -276,7 +276,7 @@ impl Parser<'_, '_> {
     }
 
     /// `function …` as an expression, from the keyword `function`.
-    fn function_expression(&mut self, start: u32, is_async: bool) -> ParseResult<Expr> {
+    pub(super) fn function_expression(&mut self, start: u32, is_async: bool) -> ParseResult<Expr> {
         self.bump();
         let is_generator = self.eat(T::Star);
         let name = if self.at(T::LParen) {
