@@ -9,6 +9,7 @@ use crate::syntax::token::T;
 
 impl Parser<'_, '_> {
     /// `class …` as an expression.
+    #[inline(never)]
     pub(super) fn class_expression(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         let strict = std::mem::replace(&mut self.context.strict, true);
@@ -20,6 +21,7 @@ impl Parser<'_, '_> {
     }
 
     /// `class …` as a declaration. The name may be missing after `export default`.
+    #[inline(never)]
     pub(super) fn class_declaration(&mut self, is_default: bool) -> ParseResult<ClassDeclaration> {
         let start = self.token.start;
         let strict = std::mem::replace(&mut self.context.strict, true);
@@ -71,6 +73,7 @@ impl Parser<'_, '_> {
         Ok(class)
     }
 
+    #[inline(never)]
     fn class_element(&mut self, class: &mut Class) -> ParseResult<()> {
         let start = self.token.start;
         let mut is_static = false;
@@ -189,6 +192,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    #[inline(never)]
     fn field_initializer(&mut self) -> ParseResult<Option<Expr>> {
         if !self.at(T::Assign) {
             return Ok(None);
@@ -201,6 +205,7 @@ impl Parser<'_, '_> {
     }
 
     /// `static { … }`, from `static`.
+    #[inline(never)]
     fn static_block(&mut self) -> ParseResult<StaticBlock> {
         self.bump();
         let outside = self.enter_function(Context { await_reserved: true, ..self.class_code() });

@@ -202,6 +202,7 @@ impl Parser<'_, '_> {
     }
 
     /// Makes one node of two operands, extending a chain where that is possible.
+    #[inline(never)]
     fn join(
         &mut self,
         start: u32,
@@ -255,6 +256,7 @@ impl Parser<'_, '_> {
     }
 
     /// `#name in ShiftExpression`
+    #[inline(never)]
     fn private_in(&mut self, minimum: u8) -> ParseResult<Expr> {
         let start = self.token.start;
         let token = self.token;
@@ -312,6 +314,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn prefix_update(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         let increment = self.at(T::PlusPlus);
@@ -325,6 +328,7 @@ impl Parser<'_, '_> {
         Ok(self.expr_from(start, ExprKind::Update { increment, prefix: true, target }))
     }
 
+    #[inline(never)]
     fn await_expression(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         if self.token.escaped() {
@@ -345,6 +349,7 @@ impl Parser<'_, '_> {
     }
 
     /// `YieldExpression`
+    #[inline(never)]
     fn yield_expression(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         if self.token.escaped() {
@@ -406,6 +411,7 @@ impl Parser<'_, '_> {
     }
 
     /// Member accesses, calls and templates behind `expr`.
+    #[inline(never)]
     fn links(&mut self, start: u32, mut expr: Expr) -> ParseResult<Expr> {
         let mut in_chain = false;
         loop {
@@ -514,6 +520,7 @@ impl Parser<'_, '_> {
     }
 
     /// `Arguments`
+    #[inline(never)]
     pub(super) fn arguments(&mut self) -> ParseResult<Vec<Argument>> {
         self.bump();
         let mut arguments = Vec::new();
@@ -537,6 +544,7 @@ impl Parser<'_, '_> {
     }
 
     /// `async (…)`: a call, unless `=>` follows.
+    #[inline(never)]
     fn async_call_or_arrow(&mut self, start: u32, callee: Expr) -> ParseResult<Expr> {
         let open = self.token.start;
         self.bump();
@@ -574,6 +582,7 @@ impl Parser<'_, '_> {
     }
 
     /// `new …`
+    #[inline(never)]
     fn new_expression(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         let outer_peak = self.enter()?;
@@ -630,6 +639,7 @@ impl Parser<'_, '_> {
     }
 
     /// `super.name`, `super[index]`, `super(…)`
+    #[inline(never)]
     fn super_expression(&mut self, allow_call: bool) -> ParseResult<Expr> {
         let start = self.token.start;
         let keyword = self.token.span();

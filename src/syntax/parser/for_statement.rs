@@ -33,6 +33,7 @@ impl Parser<'_, '_> {
         Ok(statement)
     }
 
+    #[inline(never)]
     fn for_rest(&mut self, is_await: bool) -> ParseResult<StmtKind> {
         let first = self.token;
         let no_in = mem::replace(&mut self.context.no_in, true);
@@ -84,6 +85,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::For(Box::new(For { scope: ScopeId::UNSET, init, test, update, body })))
     }
 
+    #[inline(never)]
     fn for_head(&mut self) -> ParseResult<Head> {
         if let Some(kind) = self.for_declaration_kind() {
             if kind == DeclarationKind::AwaitUsing {
@@ -181,6 +183,7 @@ impl Parser<'_, '_> {
     }
 
     /// From `in` or `of`.
+    #[inline(never)]
     fn for_in_of_rest(&mut self, target: ForTarget, is_of: bool, is_await: bool) -> ParseResult<StmtKind> {
         self.bump();
         let object = if is_of { self.assignment()? } else { self.expression()? };

@@ -49,6 +49,7 @@ impl Parser<'_, '_> {
     }
 
     /// Parameters and body of any function but an arrow function.
+    #[inline(never)]
     pub(super) fn function_rest(&mut self, head: FunctionHead) -> ParseResult<Function> {
         let FunctionHead { start, kind, name, is_async, is_generator } = head;
         let outer_peak = self.enter()?;
@@ -133,6 +134,7 @@ impl Parser<'_, '_> {
     }
 
     /// `FormalParameters`, up to a token of this kind.
+    #[inline(never)]
     fn parameters_until(&mut self, end: T) -> ParseResult<Vec<Param>> {
         let mut params = Vec::new();
         while !self.at(end) {
@@ -220,6 +222,7 @@ impl Parser<'_, '_> {
     }
 
     /// `{ FunctionBody }`; makes the context strict if there is a directive.
+    #[inline(never)]
     fn function_body(&mut self, function: &mut Function) -> ParseResult<()> {
         self.context.in_parameters = false;
         self.expect(T::LBrace)?;
@@ -324,6 +327,7 @@ impl Parser<'_, '_> {
     }
 
     /// `(items, ...rest) => …`, from the arrow.
+    #[inline(never)]
     pub(super) fn arrow_from_items(
         &mut self,
         start: u32,
@@ -347,6 +351,7 @@ impl Parser<'_, '_> {
     }
 
     /// `async (arguments) => …`, from the arrow.
+    #[inline(never)]
     pub(super) fn arrow_from_arguments(
         &mut self,
         start: u32,
@@ -391,6 +396,7 @@ impl Parser<'_, '_> {
     }
 
     /// `=> ConciseBody`
+    #[inline(never)]
     fn arrow_rest(&mut self, start: u32, is_async: bool, params: Vec<Param>) -> ParseResult<Expr> {
         self.bump();
         let no_in = self.context.no_in;

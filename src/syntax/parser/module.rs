@@ -30,6 +30,7 @@ impl Parser<'_, '_> {
         Ident { name: Known::StarDefault.name(), reference: RefId::UNSET, span: Span::new(start, start) }
     }
 
+    #[inline(never)]
     fn import_declaration(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let mut import = ImportDeclaration { request: 0, default: None, namespace: None, named: Vec::new() };
@@ -171,6 +172,7 @@ impl Parser<'_, '_> {
         Err(self.error(span, message))
     }
 
+    #[inline(never)]
     fn export_declaration(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let kind = self.token.kind;

@@ -24,6 +24,7 @@ impl Modifiers {
 
 impl Parser<'_, '_> {
     /// `ObjectLiteral`; values may contain what only patterns may.
+    #[inline(never)]
     pub(super) fn object_literal(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         self.bump();
@@ -57,6 +58,7 @@ impl Parser<'_, '_> {
         self.literal_or_pattern(start, ExprKind::Object(properties))
     }
 
+    #[inline(never)]
     fn property(&mut self) -> ParseResult<PropertyKind> {
         let start = self.token.start;
         let modifiers = self.modifiers();
@@ -82,6 +84,7 @@ impl Parser<'_, '_> {
 
     /// The value of the shorthand property whose key was `token`: an identifier, or, in what must become a
     /// pattern, an assignment that stands for an identifier with a default.
+    #[inline(never)]
     fn shorthand(&mut self, token: &Token) -> ParseResult<Expr> {
         if token.kind != T::Ident {
             // What is wrong is that no colon follows, except after reserved words.
@@ -114,6 +117,7 @@ impl Parser<'_, '_> {
         Ok(self.expr_from(token.start, ExprKind::Assign(Box::new(assign))))
     }
 
+    #[inline(never)]
     fn method_property(
         &mut self,
         start: u32,

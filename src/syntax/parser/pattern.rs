@@ -30,6 +30,7 @@ impl Parser<'_, '_> {
         Ok(Pattern { span: self.span_from(start), kind, parenthesized: false })
     }
 
+    #[inline(never)]
     fn object_binding_pattern(&mut self) -> ParseResult<ObjectPattern> {
         self.bump();
         let mut pattern = ObjectPattern { properties: Vec::new(), rest: None };
@@ -71,6 +72,7 @@ impl Parser<'_, '_> {
         Ok(pattern)
     }
 
+    #[inline(never)]
     fn array_binding_pattern(&mut self) -> ParseResult<ArrayPattern> {
         self.bump();
         let mut pattern = ArrayPattern { elements: Vec::new(), rest: None };

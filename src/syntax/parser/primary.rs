@@ -69,6 +69,7 @@ impl Parser<'_, '_> {
     }
 
     /// An identifier reference; `x => …`, `async x => …` or `async function` if possible.
+    #[inline(never)]
     fn identifier_or_arrow(&mut self) -> ParseResult<Expr> {
         let token = self.token;
         let start = token.start;
@@ -102,6 +103,7 @@ impl Parser<'_, '_> {
     }
 
     /// `ArrayLiteral`; elements may contain what only patterns may.
+    #[inline(never)]
     fn array_literal(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         self.bump();
@@ -145,6 +147,7 @@ impl Parser<'_, '_> {
     }
 
     /// `RegularExpressionLiteral`; the current token becomes the whole literal.
+    #[inline(never)]
     fn regular_expression(&mut self) -> ParseResult<ExprKind> {
         let start = self.token.start;
         let (pattern, flags) =
@@ -166,6 +169,7 @@ impl Parser<'_, '_> {
     }
 
     /// `TemplateLiteral`, from its opening quote. Ill-formed escapes are allowed after a tag.
+    #[inline(never)]
     pub(super) fn template(&mut self, tagged: bool) -> ParseResult<Template> {
         let mut template = Template { chunks: Vec::new(), expressions: Vec::new() };
         loop {
@@ -191,6 +195,7 @@ impl Parser<'_, '_> {
     }
 
     /// `import(…)`, `import.meta`
+    #[inline(never)]
     fn import_expression(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         self.bump();
@@ -226,6 +231,7 @@ impl Parser<'_, '_> {
     }
 
     /// `(…)`: an expression, or the parameters of an arrow function.
+    #[inline(never)]
     fn parenthesized(&mut self) -> ParseResult<Expr> {
         let start = self.token.start;
         let may_be_arrow = start == self.arrow_start;
@@ -276,6 +282,7 @@ impl Parser<'_, '_> {
     }
 
     /// `function …` as an expression, from the keyword `function`.
+    #[inline(never)]
     pub(super) fn function_expression(&mut self, start: u32, is_async: bool) -> ParseResult<Expr> {
         self.bump();
         let is_generator = self.eat(T::Star);

@@ -90,6 +90,7 @@ impl Parser<'_, '_> {
 
     /// A statement that begins with an identifier: a declaration by a contextual keyword, a label, or an
     /// expression.
+    #[inline(never)]
     fn statement_from_identifier(&mut self, position: Position) -> ParseResult<StmtKind> {
         let token = self.token;
         if token.name.index() <= Known::LAST && !token.escaped() {
@@ -192,6 +193,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn variable_statement(&mut self, kind: DeclarationKind) -> ParseResult<StmtKind> {
         self.bump();
         let declaration = self.variable_declarations(kind)?;
@@ -259,6 +261,7 @@ impl Parser<'_, '_> {
     }
 
     /// A function declaration, from `function`.
+    #[inline(never)]
     fn function_statement(
         &mut self,
         position: Position,
@@ -317,6 +320,7 @@ impl Parser<'_, '_> {
     }
 
     /// `{ StatementList }`
+    #[inline(never)]
     pub(super) fn block(&mut self) -> ParseResult<Block> {
         self.expect(T::LBrace)?;
         let no_using = std::mem::replace(&mut self.context.no_using, false);
@@ -337,6 +341,7 @@ impl Parser<'_, '_> {
         Ok(expr)
     }
 
+    #[inline(never)]
     fn if_statement(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let test = self.parenthesized_condition()?;
@@ -345,6 +350,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::If(Box::new(If { test, consequent, alternate })))
     }
 
+    #[inline(never)]
     fn while_statement(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let test = self.parenthesized_condition()?;
@@ -352,6 +358,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::While(Box::new((test, body))))
     }
 
+    #[inline(never)]
     fn do_while_statement(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let body = self.loop_body()?;
@@ -433,6 +440,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::Throw(argument))
     }
 
+    #[inline(never)]
     fn with_statement(&mut self) -> ParseResult<StmtKind> {
         if self.context.strict {
             let message = "Strict mode code may not include a with statement";
@@ -444,6 +452,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::With(Box::new(With { object, scope: ScopeId::UNSET, body })))
     }
 
+    #[inline(never)]
     fn switch_statement(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let discriminant = self.parenthesized_condition()?;
@@ -479,6 +488,7 @@ impl Parser<'_, '_> {
         Ok(StmtKind::Switch(Box::new(Switch { discriminant, scope: ScopeId::UNSET, cases })))
     }
 
+    #[inline(never)]
     fn try_statement(&mut self) -> ParseResult<StmtKind> {
         self.bump();
         let block = self.block()?;
@@ -505,6 +515,7 @@ impl Parser<'_, '_> {
     }
 
     /// A statement behind one label or more, from the first colon.
+    #[inline(never)]
     fn labelled_statement(&mut self, position: Position, first: Ident) -> ParseResult<StmtKind> {
         let outer_labels = self.targets.labels.len();
         let mut label = first;
