@@ -1,4 +1,7 @@
 //! Bytecode: the instruction table, what the compiler produces, and the installed form that runs.
 
+pub mod installed;
 pub mod ops;
 pub mod template;
+
+pub use installed::{Cache, CodeId, CodeSpace, Literal, Source, Template, install};

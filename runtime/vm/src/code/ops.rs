@@ -89,7 +89,7 @@ ops! {
     // ---- environments: captured variables ------------------------------------------------------------------------
     /// `a = new environment with parent b and c slots, all UNINIT`
     NewEnv RRU None;
-    /// `a = the environment the callee closed over`
+    /// `a = the environment the callee closed over`, or undefined
     FuncEnv R None;
     /// `a = parent of environment b`
     EnvParent RR None;
@@ -197,7 +197,7 @@ ops! {
     CopyDataProps RRU None;
     /// SetFunctionName(a, key b); c: 0 none, 1 "get", 2 "set". No effect unless a is an anonymous function definition's result
     SetFuncName RRU None;
-    /// ToPropertyKey: `a = key of b`
+    /// ToPropertyKey: `a = key of b`; strings, symbols and int32 >= 0 stay as they are
     ToKey RR None;
     /// `a = closure over environment b of child template c`
     NewClosure RRU None;
@@ -207,8 +207,8 @@ ops! {
     SetHome RR None;
     /// the fields initialiser of class a is function b
     SetFieldInit RR None;
-    /// run the fields initialiser of the callee's class on `this` (base constructors do it on entry, derived ones after super())
-    InitFields None None;
+    /// run the fields initialiser of class constructor a (nothing if it has none) with `this` = b
+    InitFields RR None;
     /// `a = template object b` of this template (tagged templates; cached per site)
     TemplateObject RU None;
     /// `a = RegExp(source atom, flags atom)`; extra: source, flags
@@ -354,9 +354,33 @@ ops! {
     /// jump if a !== imm b
     JSneI RIJump None;
 
+    // ---- conditional back edges: poll, then jump backwards if the condition holds, else fall through ------------------
+    /// loop if a < b
+    LoopLt RRJump None;
+    /// loop if a <= b
+    LoopLe RRJump None;
+    /// loop if a > b
+    LoopGt RRJump None;
+    /// loop if a >= b
+    LoopGe RRJump None;
+    /// loop if a < imm b
+    LoopLtI RIJump None;
+    /// loop if a <= imm b
+    LoopLeI RIJump None;
+    /// loop if a > imm b
+    LoopGtI RIJump None;
+    /// loop if a >= imm b
+    LoopGeI RIJump None;
+    /// loop if ToBoolean(a)
+    LoopTrue RJump None;
+
     // ---- calls. A call window is [callee, new.target, this, arg0, ...] in consecutive registers ----------------------------
     /// `a = call window b with c arguments`. The caller fills callee, this and arguments; new.target is set by the call. `a` may be any register. The window must lie above every live register of the caller
     Call RRU None;
+    /// as Call, and the instruction itself stores `undefined` as `this` (register b+2)
+    CallPlain RRU None;
+    /// `a = b.atom` and `register a+2 = b` (callee and `this` of a call window; b may be a+2 itself)
+    GetMethod RR CacheAtom;
     /// `a = new`: callee in b, c arguments from b+3; new.target = callee
     New RRU None;
     /// `a = call` with the arguments in the array at b+3 (a fresh array literal built with ArraySpread)
@@ -397,11 +421,13 @@ ops! {
     GetIter RR None;
     /// `a = next value of record b`; when exhausted the record becomes done (a = undefined) and control jumps off16. A throw marks the record done
     IterNext RRJump None;
+    /// `a = next value of record b` and jump backwards off16, polling, when there is one; falls through when exhausted (a = undefined). A throw marks the record done
+    IterLoop RRJump None;
     /// `a = next value of record b`, or undefined when done; never jumps (array destructuring elements)
     IterStep RR None;
     /// `a = array of what is left in record b` (rest element)
     IterRest RR None;
-    /// IteratorClose(record a, normal completion); nothing if done
+    /// IteratorClose(record a, normal completion); nothing if done. Closing marks the record done before it calls `return`
     IterClose R None;
     /// IteratorClose(record a, throw completion): errors of `return` are swallowed; nothing if done
     IterCloseThrow R None;
@@ -409,21 +435,21 @@ ops! {
     ForInStart RR None;
     /// `a = next key of for-in record b`, or jump off16 when none is left
     ForInNext RRJump None;
+    /// `a = next key of for-in record b` and jump backwards off16, polling, when there is one
+    ForInLoop RRJump None;
 
     // ---- generators -----------------------------------------------------------------------------------------------------------
     /// after the parameters are bound: create the generator object, suspend, and return it to the caller
     Generator None None;
     /// yield b: suspend; on resumption a = received value, c = mode (int 0 next, 2 return; a throw throws here)
     Yield RRR None;
-    /// like Yield, but b already is an iterator result object (yield*)
-    YieldRaw RRR None;
-    /// as Yield, but a throw is not raised: c = 1 and a = the exception (the loop of yield* needs it)
+    /// yield* suspends: b already is an iterator result object, given to the caller as is; a throw is not raised: c = 1 and a = the exception
     YieldDelegate RRR None;
     /// yield* step: `a = result object`; a = in/out received value, b = record, c = in: mode; out: 1 if the inner result is done (a = its value), 0 to go on (a = result object), 2: return completion with value a
     DelegateStep RRR None;
 
     // ---- misc ------------------------------------------------------------------------------------------------------------------------
-    /// `a = dynamic import / import.meta / await ...`: not compiled yet; the compiler refuses such code with its position
+    /// nothing
     Nop None None;
 }
 

@@ -1,0 +1,12 @@
+//! boolean: built-in properties.
+
+use crate::realm::{Args, Spec};
+use crate::value::*;
+
+/// Properties.
+pub static PROTOTYPE: &[Spec] = &[];
+/// Built-in.
+pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    let _ = args;
+    Err(crate::error::type_error(cx, "boolean.construct"))
+}

@@ -1,0 +1,7 @@
+//! reflect: built-in properties.
+
+use crate::realm::{Args, Spec};
+use crate::value::*;
+
+/// Properties.
+pub static PROPERTIES: &[Spec] = &[];

@@ -1,0 +1,31 @@
+//! string: built-in properties.
+
+use crate::realm::{Args, Spec};
+use crate::value::*;
+
+/// Properties.
+pub static PROTOTYPE: &[Spec] = &[];
+/// Properties.
+pub static STATICS: &[Spec] = &[];
+/// Properties.
+pub static ITERATOR_PROTOTYPE: &[Spec] = &[];
+/// Built-in.
+pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    let _ = args;
+    Err(crate::error::type_error(cx, "string.construct"))
+}
+/// Built-in.
+pub fn iterator<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    let _ = args;
+    Err(crate::error::type_error(cx, "string.iterator"))
+}
+/// Built-in.
+pub fn iterator_next<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    let _ = args;
+    Err(crate::error::type_error(cx, "string.iterator_next"))
+}
+
+/// Steps a string iterator.
+pub fn iterator_step<'rt>(_: &mut Cx<'rt>, _: Root<'_, 'rt>, _: Root<'_, 'rt>) -> Result<bool, Throw> {
+    Ok(false)
+}
