@@ -306,7 +306,7 @@ pub struct ImportSpecifier {
 }
 
 /// `key: "value"` after `with`
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ImportAttribute {
     /// The key.
     pub key: Str,

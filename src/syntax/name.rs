@@ -31,6 +31,20 @@ impl Name {
     }
 }
 
+impl Name {
+    /// Whether the name is a reserved word in strict mode code only.
+    #[inline]
+    pub(super) fn is_strict_reserved(self) -> bool {
+        (Known::Implements as usize..=Known::Yield as usize).contains(&self.index())
+    }
+
+    /// Whether the name is `eval` or `arguments`, which strict mode code may not bind or assign.
+    #[inline]
+    pub(super) fn is_eval_or_arguments(self) -> bool {
+        self == Known::Eval || self == Known::Arguments
+    }
+}
+
 impl PartialEq<Known> for Name {
     #[inline]
     fn eq(&self, known: &Known) -> bool {
@@ -53,19 +67,22 @@ macro_rules! known {
 }
 
 known! {
+    // The reserved words, in the order of the keyword tokens; then those reserved in strict mode code.
     Empty ""
+    Break "break" Case "case" Catch "catch" Class "class" Const "const" Continue "continue"
+    Debugger "debugger" Default "default" Delete "delete" Do "do" Else "else" Enum "enum"
+    Export "export" Extends "extends" False "false" Finally "finally" For "for" Function "function"
+    If "if" Import "import" In "in" Instanceof "instanceof" New "new" Null "null" Return "return"
+    Super "super" Switch "switch" This "this" Throw "throw" True "true" Try "try" Typeof "typeof"
+    Var "var" Void "void" While "while" With "with"
+    Implements "implements" Interface "interface" Let "let" Package "package" Private "private"
+    Protected "protected" Public "public" Static "static" Yield "yield"
+    // All others.
     Arguments "arguments" As "as" Async "async" Await "await" Accessor "accessor"
-    Break "break" Case "case" Catch "catch" Class "class" Const "const" Constructor "constructor"
-    Continue "continue" Debugger "debugger" Default "default" Delete "delete" Do "do" Defer "defer"
-    Else "else" Enum "enum" Eval "eval" Export "export" Extends "extends" False "false"
-    Finally "finally" For "for" From "from" Function "function" Get "get" If "if"
-    Implements "implements" Import "import" In "in" Instanceof "instanceof" Interface "interface"
-    Let "let" Meta "meta" Module "module" New "new" Null "null" Of "of" Package "package"
-    Private "private" Protected "protected" Prototype "prototype" Proto "__proto__" Public "public"
-    Return "return" Set "set" Source "source" Static "static" StarDefault "*default*" Super "super"
-    Switch "switch" Target "target" This "this" Throw "throw" True "true" Try "try" Typeof "typeof"
-    Undefined "undefined" UseStrict "use strict" Using "using" Var "var" Void "void" While "while"
-    With "with" Yield "yield" PrivateConstructor "#constructor" Star "*" NaN "NaN" Infinity "Infinity"
+    Constructor "constructor" Defer "defer" Eval "eval" From "from" Get "get" Meta "meta"
+    Module "module" Of "of" Prototype "prototype" Proto "__proto__" Set "set" Source "source"
+    StarDefault "*default*" Target "target" Undefined "undefined" UseStrict "use strict"
+    Using "using" PrivateConstructor "#constructor" Star "*" NaN "NaN" Infinity "Infinity"
     Anonymous "anonymous"
 }
 
@@ -75,6 +92,12 @@ impl Known {
     pub fn name(self) -> Name {
         Name(Spur::try_from_usize(self as usize).expect("the known names are few"))
     }
+
+    /// How many reserved words there are; they have the indices from 1 up to this.
+    pub(super) const RESERVED: usize = Known::With as usize;
+
+    /// The index of the last known name.
+    pub(super) const LAST: usize = Known::TEXTS.len() - 1;
 
     /// The text of this name.
     pub fn text(self) -> &'static str {

@@ -99,7 +99,8 @@ pub struct Scope {
     /// The scope around it.
     pub parent: Option<ScopeId>,
     /// The function-level scope it belongs to: of kind `Params`, `ClassInit`, `Script`, `Module` or `Eval`;
-    /// that may be itself. A `FunctionName` scope belongs to the function *around* it.
+    /// that may be itself. A `FunctionName` scope belongs to the function whose name it holds, which
+    /// initialises it on entry from the callee.
     pub function: ScopeId,
     /// Its bindings, in order of declaration; [`Binding::index`] is the position here.
     pub bindings: Vec<BindingId>,
@@ -130,7 +131,7 @@ pub enum BindingKind {
     ClassName,
     /// A function declaration.
     Function,
-    /// A parameter.
+    /// A parameter. With parameter expressions it has a temporal dead zone too.
     Param,
     /// A catch parameter.
     CatchParam,
