@@ -13,7 +13,8 @@ fn throughput() {
         return;
     };
     // Test threads have a quarter of a main thread's stack.
-    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(move || files.split(':').for_each(measure));
+    let thread =
+        std::thread::Builder::new().stack_size(8 << 20).spawn(move || files.split(':').for_each(measure));
     thread.expect("a thread can be made").join().expect("all files are valid");
 }
 

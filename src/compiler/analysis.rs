@@ -5,7 +5,7 @@ use crate::syntax::ast::{
     Argument, ArrayElement, BindingId, Expr, ExprKind, Pattern, PatternKind, Property, PropertyKey,
     PropertyKind, UnaryOp,
 };
-use crate::syntax::scope::Resolution;
+use crate::syntax::scope::{Resolution, Scopes};
 
 /// How many nodes a search visits before it gives up.
 const BUDGET: u32 = 200;
@@ -23,7 +23,7 @@ enum Goal {
 
 /// A search through an expression.
 struct Search<'a> {
-    compiler: &'a Compiler<'a>,
+    scopes: &'a Scopes,
     goal: Goal,
     budget: u32,
 }
@@ -47,7 +47,7 @@ impl Search<'_> {
             | ExprKind::SuperMember(_)
             | ExprKind::Yield(None) => false,
             ExprKind::Ident(ident) => match self.goal {
-                Goal::Mention(id) => self.compiler.scopes.resolution(ident.reference) == Resolution::Local(id),
+                Goal::Mention(id) => self.scopes.resolution(ident.reference) == Resolution::Local(id),
                 _ => false,
             },
             ExprKind::Function(_) => self.goal == Goal::Closure,
@@ -119,7 +119,7 @@ impl Search<'_> {
         match &pattern.kind {
             PatternKind::Ident(ident) => match self.goal {
                 Goal::Assignment(id) | Goal::Mention(id) => matches!(
-                    self.compiler.scopes.resolution(ident.reference),
+                    self.scopes.resolution(ident.reference),
                     Resolution::Local(found) | Resolution::Dynamic(Some(found)) if found == id
                 ),
                 Goal::Closure => false,
@@ -144,7 +144,7 @@ impl Search<'_> {
 
 impl Compiler<'_> {
     fn search(&self, goal: Goal) -> Search<'_> {
-        Search { compiler: self, goal, budget: BUDGET }
+        Search { scopes: self.scopes, goal, budget: BUDGET }
     }
 
     /// Whether evaluating the expression may assign the (uncaptured) variable.

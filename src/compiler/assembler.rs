@@ -224,7 +224,9 @@ impl Assembler {
     /// A jump to a `Jmp` goes where that one goes.
     fn thread(&self, code: &mut [Inst], index: usize) {
         let inst = code[index];
-        if matches!(inst.op, Op::Loop) || back_edge(inst.op).is_some() {
+        if matches!(inst.op, Op::Loop | Op::LoopTrue | Op::IterLoop | Op::ForInLoop)
+            || back_edge(inst.op).is_some()
+        {
             return;
         }
         let Some(mut label) = label_of(&inst) else { return };
@@ -329,8 +331,18 @@ fn number_registers(inst: &mut Inst, map: impl Fn(Reg) -> Reg) {
 }
 
 /// The plain jump that a conditional back edge combines with `Loop`, negated.
-fn back_edge(_op: Op) -> Option<Op> {
-    None
+fn back_edge(op: Op) -> Option<Op> {
+    Some(match op {
+        Op::LoopLt => Op::JNLt,
+        Op::LoopLe => Op::JNLe,
+        Op::LoopGt => Op::JNGt,
+        Op::LoopGe => Op::JNGe,
+        Op::LoopLtI => Op::JNLtI,
+        Op::LoopLeI => Op::JNLeI,
+        Op::LoopGtI => Op::JNGtI,
+        Op::LoopGeI => Op::JNGeI,
+        _ => return None,
+    })
 }
 
 /// The jump that is taken exactly when `op` is not.
@@ -432,12 +444,7 @@ fn unsigned(value: i32) -> Result<i32, &'static str> {
 }
 
 /// Encodes one instruction; `target` is the absolute word that a jump leads to.
-fn encode(
-    words: &mut Vec<u64>,
-    inst: &Inst,
-    long: bool,
-    target: Option<i64>,
-) -> Result<(), &'static str> {
+fn encode(words: &mut Vec<u64>, inst: &Inst, long: bool, target: Option<i64>) -> Result<(), &'static str> {
     let here = words.len() as i64;
     let Inst { op, a, b, c, extra, .. } = *inst;
     let far = |from: i64| -> Result<u32, &'static str> {
@@ -469,9 +476,7 @@ fn encode(
         Format::RI32 | Format::RAtom => word32(op, signed(a)?, b as u32),
         Format::Jump => word32(op, 0, far(here)?),
         Format::RJump => word32(op, signed(a)?, far(here)?),
-        Format::RRJump | Format::RIJump => {
-            word(op, signed(a)?, signed(b)?, signed(far(here)? as i32)?)
-        }
+        Format::RRJump | Format::RIJump => word(op, signed(a)?, signed(b)?, signed(far(here)? as i32)?),
     });
     if op.extra() != Extra::None {
         words.push(extra);

@@ -5,7 +5,9 @@ use super::assembler::Reg;
 use super::expression::short_circuit;
 use super::member::Reference;
 use super::{Compiler, Res};
-use crate::syntax::ast::{Assign, AssignOp, BinaryOp, Expr, ExprKind, Ident, LogicalOp, Pattern, PatternKind};
+use crate::syntax::ast::{
+    Assign, AssignOp, BinaryOp, Expr, ExprKind, Ident, LogicalOp, Pattern, PatternKind,
+};
 use tercet_vm::code::ops::Op;
 
 impl Compiler<'_> {
@@ -93,16 +95,11 @@ impl Compiler<'_> {
         matches!(expr.unparen().kind, ExprKind::Ident(_) | ExprKind::This)
     }
 
-    fn assign_ident(
-        &mut self,
-        ident: &Ident,
-        target: &Pattern,
-        value: &Expr,
-        dst: Option<Reg>,
-    ) -> Res<Reg> {
+    fn assign_ident(&mut self, ident: &Ident, target: &Pattern, value: &Expr, dst: Option<Reg>) -> Res<Reg> {
         let place = self.place(ident);
         if let Some(register) = self.writable_register(&place) {
-            if value.is_anonymous_function_definition() && matches!(value.unparen().kind, ExprKind::Class(_)) {
+            if value.is_anonymous_function_definition() && matches!(value.unparen().kind, ExprKind::Class(_))
+            {
                 let mark = self.mark();
                 let result = self.temp();
                 self.named_into(value, target, result)?;
@@ -132,13 +129,7 @@ impl Compiler<'_> {
         Ok(result)
     }
 
-    fn compound_ident(
-        &mut self,
-        ident: &Ident,
-        op: BinaryOp,
-        value: &Expr,
-        dst: Option<Reg>,
-    ) -> Res<Reg> {
+    fn compound_ident(&mut self, ident: &Ident, op: BinaryOp, value: &Expr, dst: Option<Reg>) -> Res<Reg> {
         let at = ident.span.start;
         let place = self.place(ident);
         let old = self.ident_operand(ident);
@@ -156,13 +147,7 @@ impl Compiler<'_> {
         Ok(result)
     }
 
-    fn logical_ident(
-        &mut self,
-        ident: &Ident,
-        op: LogicalOp,
-        assign: &Assign,
-        dst: Option<Reg>,
-    ) -> Res<Reg> {
+    fn logical_ident(&mut self, ident: &Ident, op: LogicalOp, assign: &Assign, dst: Option<Reg>) -> Res<Reg> {
         let place = self.place(ident);
         let end = self.label();
         if let Some(register) = self.writable_register(&place) {

@@ -16,8 +16,17 @@ const ARGUMENTS: Reg = 3;
 enum Receiver {
     /// It is in the window.
     InWindow,
-    /// It is `undefined` and not yet in the window.
+    /// It is `undefined`; the call puts it there.
     Undefined,
+}
+
+impl Receiver {
+    fn call_op(self) -> Op {
+        match self {
+            Receiver::InWindow => Op::Call,
+            Receiver::Undefined => Op::CallPlain,
+        }
+    }
 }
 
 impl Compiler<'_> {
@@ -38,15 +47,15 @@ impl Compiler<'_> {
         at: u32,
         dst: Reg,
     ) -> Res<()> {
-        if receiver == Receiver::Undefined {
-            self.load_undefined(window + RECEIVER);
-        }
         if has_spread(arguments) {
+            if receiver == Receiver::Undefined {
+                self.load_undefined(window + RECEIVER);
+            }
             self.spread_arguments(arguments)?;
             self.emit_at(at, Op::CallSpread, dst, window, 0);
         } else {
             self.plain_arguments(arguments)?;
-            self.emit_at(at, Op::Call, dst, window, arguments.len() as i32);
+            self.emit_at(at, receiver.call_op(), dst, window, arguments.len() as i32);
         }
         Ok(())
     }
@@ -75,8 +84,7 @@ impl Compiler<'_> {
                 let at = self.name_position(callee.span, *property);
                 let name = self.atom(*property);
                 let object = self.receiver(object, None, *optional, this)?;
-                self.emit_cached(at, Op::GetProp, window, object, name);
-                self.copy(this, object);
+                self.emit_cached(at, Op::GetMethod, window, object, name);
                 Receiver::InWindow
             }
             ExprKind::Index { operands, optional } => {
@@ -242,9 +250,6 @@ impl Compiler<'_> {
     pub(super) fn tagged_template(&mut self, tagged: &TaggedTemplate, dst: Reg) -> Res<()> {
         let window = self.temps(ARGUMENTS);
         let receiver = self.callee(&tagged.tag, window)?;
-        if receiver == Receiver::Undefined {
-            self.load_undefined(window + RECEIVER);
-        }
         let strings = self.temp();
         let site = self.template_site(&tagged.template);
         self.emit(Op::TemplateObject, strings, site, 0);
@@ -254,7 +259,7 @@ impl Compiler<'_> {
         }
         let count = tagged.template.expressions.len() as i32 + 1;
         let at = self.call_position(&tagged.tag);
-        self.emit_at(at, Op::Call, dst, window, count);
+        self.emit_at(at, receiver.call_op(), dst, window, count);
         Ok(())
     }
 }

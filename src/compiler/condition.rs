@@ -42,6 +42,17 @@ fn immediate_jump(op: Op) -> Option<Op> {
     })
 }
 
+/// The conditional back edges of a comparison, with two registers and with a small integer.
+fn loop_op(op: BinaryOp) -> Option<(Op, Op)> {
+    Some(match op {
+        BinaryOp::Less => (Op::LoopLt, Op::LoopLtI),
+        BinaryOp::LessEqual => (Op::LoopLe, Op::LoopLeI),
+        BinaryOp::Greater => (Op::LoopGt, Op::LoopGtI),
+        BinaryOp::GreaterEqual => (Op::LoopGe, Op::LoopGeI),
+        _ => return None,
+    })
+}
+
 /// The comparison with its operands swapped.
 fn swapped(op: BinaryOp) -> BinaryOp {
     match op {
@@ -105,8 +116,53 @@ impl Compiler<'_> {
     /// The end of a loop's iteration: jumps back to `body` if the expression is true; else control goes to `exit`,
     /// which is bound right after.
     pub(super) fn jump_back_if(&mut self, expr: &Expr, body: Label, exit: Label) -> Res<()> {
-        self.jump_if(expr, false, exit)?;
-        self.jump_back(expr.span.start, body);
+        let expr = expr.unparen();
+        let at = expr.span.start;
+        let mark = self.mark();
+        match &expr.kind {
+            ExprKind::Binary { op, operands } if loop_op(*op).is_some() => {
+                let (left, right) = &**operands;
+                let (op, left, right) = match self.immediate(left) {
+                    Some(_) if self.immediate(right).is_none() => (swapped(*op), right, left),
+                    _ => (*op, left, right),
+                };
+                let first = self.stable_operand(left, right)?;
+                if let Some((plain, with_immediate)) = loop_op(op) {
+                    match self.immediate(right) {
+                        Some(immediate) => self.jump_on2(at, with_immediate, first, immediate, body),
+                        None => {
+                            let second = self.operand(right)?;
+                            self.jump_on2(at, plain, first, second, body);
+                        }
+                    }
+                }
+            }
+            ExprKind::Logical { op: LogicalOp::And, operands } => {
+                if let Some((last, first)) = operands.split_last() {
+                    for operand in first {
+                        self.jump_if(operand, false, exit)?;
+                    }
+                    self.jump_back_if(last, body, exit)?;
+                }
+            }
+            ExprKind::Binary { op, .. } if compare_jump(*op, true).is_some() => {
+                self.jump_if(expr, false, exit)?;
+                self.jump_back(at, body);
+            }
+            ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Logical { .. } | ExprKind::Sequence(_) => {
+                self.jump_if(expr, false, exit)?;
+                self.jump_back(at, body);
+            }
+            _ if self.constant(expr).is_some() => {
+                self.jump_if(expr, false, exit)?;
+                self.jump_back(at, body);
+            }
+            _ => {
+                let value = self.operand(expr)?;
+                self.jump_on_back(at, Op::LoopTrue, value, body);
+            }
+        }
+        self.release(mark);
         Ok(())
     }
 

@@ -139,11 +139,7 @@ fn instruction(spec: &TemplateSpec, op: Op, pc: usize, text: &dyn Fn(Atom) -> St
             Extra::Pair => {
                 let registers = register_extras(op);
                 for (index, value) in [low, high].into_iter().enumerate() {
-                    operands.push(if index < registers {
-                        register(value as i32)
-                    } else {
-                        value.to_string()
-                    });
+                    operands.push(if index < registers { register(value as i32) } else { value.to_string() });
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Shorthands for emitting instructions and taking registers.
 
+use super::Compiler;
 use super::assembler::{Inst, Label, Reg};
 use super::fold::Const;
 use super::scope::Hoist;
-use super::Compiler;
 use crate::syntax::Str;
 use tercet_vm::atom::Atom;
 use tercet_vm::code::ops::{Op, pair};
@@ -151,6 +151,11 @@ impl Compiler<'_> {
     /// A jump that tests one register.
     pub(super) fn jump_on(&mut self, op: Op, a: Reg, label: Label) {
         self.f.asm.emit(Inst::new(op, a, label_number(label), 0));
+    }
+
+    /// A conditional back edge that tests one register.
+    pub(super) fn jump_on_back(&mut self, at: u32, op: Op, a: Reg, label: Label) {
+        self.f.asm.emit(Inst::new(op, a, label_number(label), 0).at(at));
     }
 
     /// A jump that looks at two operands.

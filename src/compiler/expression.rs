@@ -9,9 +9,7 @@ use super::analysis::writes_last;
 use super::assembler::Reg;
 use super::scope::Loc;
 use super::{Compiler, Res, unsupported};
-use crate::syntax::ast::{
-    BinaryChain, BinaryOp, Expr, ExprKind, LogicalOp, Pattern, PatternKind, UnaryOp,
-};
+use crate::syntax::ast::{BinaryChain, BinaryOp, Expr, ExprKind, LogicalOp, Pattern, PatternKind, UnaryOp};
 use tercet_vm::atom::Atom;
 use tercet_vm::code::ops::Op;
 
@@ -266,9 +264,7 @@ impl Compiler<'_> {
     /// Evaluates an expression whose anonymous function gets its name from what it is assigned to.
     pub(super) fn named_into(&mut self, expr: &Expr, target: &Pattern, dst: Reg) -> Res<()> {
         match &target.kind {
-            PatternKind::Ident(ident)
-                if !target.parenthesized && expr.is_anonymous_function_definition() =>
-            {
+            PatternKind::Ident(ident) if !target.parenthesized && expr.is_anonymous_function_definition() => {
                 let name = self.atom(ident.name);
                 self.named(expr, Some(name), dst)
             }

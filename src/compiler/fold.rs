@@ -97,8 +97,10 @@ impl Compiler<'_> {
             }
             ExprKind::Ident(ident) => self.global_constant(ident.name, ident),
             ExprKind::Unary { op, operand } => {
-                if !matches!(op, UnaryOp::Minus | UnaryOp::Plus | UnaryOp::Not | UnaryOp::Void | UnaryOp::BitNot)
-                {
+                if !matches!(
+                    op,
+                    UnaryOp::Minus | UnaryOp::Plus | UnaryOp::Not | UnaryOp::Void | UnaryOp::BitNot
+                ) {
                     return None;
                 }
                 match (op, self.constant(operand)?) {

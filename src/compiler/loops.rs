@@ -166,7 +166,11 @@ impl Compiler<'_> {
         }
         let (pattern, lexical) = match &statement.target {
             ForTarget::Pattern(pattern) => (pattern, false),
-            ForTarget::Declaration { kind: DeclarationKind::Using | DeclarationKind::AwaitUsing, pattern, .. } => {
+            ForTarget::Declaration {
+                kind: DeclarationKind::Using | DeclarationKind::AwaitUsing,
+                pattern,
+                ..
+            } => {
                 return unsupported("using declarations", pattern.span);
             }
             ForTarget::Declaration { kind, pattern, .. } => (pattern, kind.is_lexical()),
@@ -186,11 +190,10 @@ impl Compiler<'_> {
             self.place_scope(statement.scope);
         }
         let value = self.iteration_variable(pattern, lexical).unwrap_or_else(|| self.temp());
-        let (head, next, exit) = (self.label(), self.label(), self.label());
+        let (start, next, exit) = (self.label(), self.label(), self.label());
         self.f.loop_depth += 1;
-        self.f.asm.bind_open(head);
-        let step = if is_of { Op::IterNext } else { Op::ForInNext };
-        self.jump_on2(at, step, value, record, exit);
+        self.jump(next);
+        self.f.asm.bind_open(start);
         self.f.control.push(Control::Target(Target {
             labels: labels.to_vec(),
             break_label: Some(exit),
@@ -217,7 +220,7 @@ impl Compiler<'_> {
         }
         self.f.control.pop();
         self.bind(next);
-        self.jump_back(at, head);
+        self.jump_on2(at, if is_of { Op::IterLoop } else { Op::ForInLoop }, value, record, start);
         self.f.loop_depth -= 1;
         self.bind(exit);
         self.leave_scope(mark);

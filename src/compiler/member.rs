@@ -138,8 +138,7 @@ impl Compiler<'_> {
 
     /// A register that holds a private name.
     pub(super) fn private_name(&mut self, ident: &Ident) -> Reg {
-        let (Resolution::Local(id) | Resolution::Dynamic(Some(id))) =
-            self.scopes.resolution(ident.reference)
+        let (Resolution::Local(id) | Resolution::Dynamic(Some(id))) = self.scopes.resolution(ident.reference)
         else {
             return self.ident_operand(ident);
         };
@@ -312,9 +311,9 @@ impl Compiler<'_> {
             }
             ExprKind::Ident(ident) => {
                 let place = self.place(ident);
-                let declared_here = place.binding.is_some_and(|id| {
-                    place.loc != Loc::Global || self.scopes.binding(id).kind.is_lexical()
-                });
+                let declared_here = place
+                    .binding
+                    .is_some_and(|id| place.loc != Loc::Global || self.scopes.binding(id).kind.is_lexical());
                 if declared_here {
                     self.load_const(dst, &Const::Bool(false));
                 } else {

@@ -196,7 +196,8 @@ impl Compiler<'_> {
         let PatternKind::Ident(ident) = &element.pattern.kind else { return false };
         let place = self.place(ident);
         let harmless = element.default.as_ref().is_none_or(|default| {
-            is_pure(default) && !matches!(default.unparen().kind, ExprKind::Member { .. } | ExprKind::Ident(_))
+            is_pure(default)
+                && !matches!(default.unparen().kind, ExprKind::Member { .. } | ExprKind::Ident(_))
         });
         harmless && self.writable_register(&place).is_some()
     }

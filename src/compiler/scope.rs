@@ -4,9 +4,9 @@
 //! scope with captured bindings makes one environment, whose register lives as long as the scope. Environments
 //! of outer functions are fetched once, at the start of the function ("hoisted"), into registers of their own.
 
+use super::Compiler;
 use super::assembler::{CALLEE, Inst, Reg};
 use super::fold::Const;
-use super::{Compiler, Res};
 use crate::syntax::ast::{BindingId, Expr, Ident, Name, ScopeId};
 use crate::syntax::scope::{Binding, BindingKind, RefUse, Resolution};
 use tercet_vm::atom::Atom;

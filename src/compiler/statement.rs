@@ -1,13 +1,13 @@
 //! Statements and declarations.
 
 use super::control::{Control, Exit, Target};
+use super::fold::Const;
+use super::scope::Loc;
 use super::{Compiler, Res, unsupported};
 use crate::syntax::ast::{
     Block, Case, ClassDeclaration, DeclarationKind, FunctionDeclaration, Ident, Name, PatternKind, Stmt,
     StmtKind, Switch, VariableDeclaration,
 };
-use super::fold::Const;
-use super::scope::Loc;
 use crate::syntax::scope::BindingKind;
 use rustc_hash::FxHashMap;
 use tercet_vm::code::ops::Op;
@@ -254,7 +254,9 @@ impl Compiler<'_> {
     /// Whether the declaration's own binding may be read before the class is complete.
     fn class_mentions(&self, class: &crate::syntax::ast::Class) -> bool {
         let scopes = self.scopes;
-        scopes.bindings_of(class.scope).any(|(_, binding)| binding.kind == BindingKind::ClassName && binding.used)
+        scopes
+            .bindings_of(class.scope)
+            .any(|(_, binding)| binding.kind == BindingKind::ClassName && binding.used)
     }
 }
 
