@@ -7,7 +7,7 @@ mod common;
 use common::*;
 use gc_arena::{Arena, Collect, Gc as Ref, GcWeak, Mutation, RefLock, Rootable};
 use proptest::prelude::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 use tercet_gc::*;
 
 const ROOTS: usize = 6;
@@ -188,16 +188,19 @@ fn weakly(w: Word<'_>) -> Word<'_> {
     if let Word::Node(c) = w { Word::Weak(Ref::downgrade(c)) } else { w }
 }
 
+fn cell(w: Word<'_>, kind: Kind) -> Option<Cell<'_>> {
+    match w {
+        Word::Node(c) if c.borrow().kind == kind.id => Some(c),
+        _ => None,
+    }
+}
+
 fn model_step(model: &mut Model, op: &Op) {
     if matches!(op, Op::Full | Op::Check | Op::LoadWeak(..)) {
         model_full(model);
     }
     model.mutate(|mc, root| {
         let mut roots = root.borrow_mut(mc);
-        let cell = |w: Word<'_>, kind: Kind| match w {
-            Word::Node(c) if c.borrow().kind == kind.id => Some(c),
-            _ => None,
-        };
         match *op {
             Op::Array(a, n) => roots[a] = node(mc, ARRAY, vec![Word::Fill; n], vec![]),
             Op::Copy(a, b, n) => {
@@ -209,7 +212,6 @@ fn model_step(model: &mut Model, op: &Op) {
             }
             Op::Bytes(a, n, b) => roots[a] = node(mc, BYTES, vec![], vec![b; n]),
             Op::Weak(a, b) => {
-                // SAFETY of meaning: what the weak cell is made of must not be dead by then, on either side.
                 let target = weakly(roots[b]);
                 roots[a] = node(mc, WEAK, vec![target], vec![]);
             }
@@ -269,8 +271,7 @@ fn model_step(model: &mut Model, op: &Op) {
 
 // ---- this heap ----
 
-fn step(cx: &mut TestCx<'_>, roots: &Window<'_>, op: &Op) -> Result<(), Throw> {
-    let array = |i: usize, cx: &TestCx<'_>| roots.slot(i).cast::<Array>(cx).is_some();
+fn step<'rt>(cx: &mut TestCx<'rt>, roots: &Window<'rt>, op: &Op) -> Result<(), Throw> {
     match *op {
         Op::Array(a, n) => roots.slot(a).set(cx.alloc::<Array>(ARRAY, 0, n)?),
         Op::Copy(a, b, n) => {
@@ -305,9 +306,8 @@ fn step(cx: &mut TestCx<'_>, roots: &Window<'_>, op: &Op) -> Result<(), Throw> {
             }
         }
         Op::Move(a, b, n) => {
-            if array(a, cx)
-                && let (Some(dst), Some(src)) =
-                    (roots.slot(a).cast::<Array>(&cx), roots.slot(b).cast::<Array>(&cx))
+            if let (Some(dst), Some(src)) =
+                (roots.slot(a).cast::<Array>(&cx), roots.slot(b).cast::<Array>(&cx))
             {
                 let n = n.min(src.len()).min(dst.len());
                 dst.copy_from(dst.len() - n, src, 0, n);
@@ -334,24 +334,21 @@ fn step(cx: &mut TestCx<'_>, roots: &Window<'_>, op: &Op) -> Result<(), Throw> {
     Ok(())
 }
 
-fn picture(cx: &TestCx<'_>, roots: &Window<'_>) -> Picture {
-    let (mut order, mut number) = (Vec::new(), HashMap::new());
+fn picture<'rt>(cx: &TestCx<'rt>, roots: &Window<'rt>) -> Picture {
+    let (mut order, mut number) = (Vec::new(), HashMap::<u64, usize>::new());
     let mut visit = |from: Value<'_, '_>, order: &mut Vec<u64>| {
         let mut stack = vec![from.bits()];
         while let Some(bits) = stack.pop() {
             // SAFETY: words of live cells; nothing is allocated in this function.
             let v: Value<'_, '_> = unsafe { raw::value(bits) };
             if let Some(c) = v.as_cell()
-                && number.insert(bits & ((1 << 48) - 1), order.len()).is_none()
+                && let Entry::Vacant(entry) = number.entry(raw::address(c) as u64)
             {
+                entry.insert(order.len());
                 order.push(bits);
                 if c.kind() == ARRAY.id {
                     stack.extend((0..c.len()).rev().map(|i| c.get(i).bits()));
                 }
-            } else if let Some(c) = v.as_cell() {
-                // Seen before: the insertion above has overwritten its number.
-                let first = order.iter().position(|&o| o << 16 == bits << 16).expect("seen before");
-                number.insert(raw::address(c) as u64, first);
             }
         }
     };
@@ -412,7 +409,7 @@ fn lockstep(spec: &str, ops: &[Op]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn plain(ops in prop::collection::vec(op(), 1..300)) {
