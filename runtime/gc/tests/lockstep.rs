@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet, hash_map::Entry};
 use tercet_gc::*;
 
 const ROOTS: usize = 6;
+/// Pairs of a chain's table; without a common divisor with the steps.
+const CHAIN: usize = 8;
 
 #[derive(Clone, Debug)]
 enum Op {
@@ -23,6 +25,9 @@ enum Op {
     Weak(usize, usize),
     /// A table of ephemerons with so many pairs.
     Table(usize, usize),
+    /// A table of so many pairs in a row, the value of each being the key of the next, the first key in a root of its
+    /// own. The pairs lie in the table in an order of steps of the last number.
+    Chain(usize, usize, usize, usize),
     /// `root[at] = root`, or for a table `root[at] = (root, root)`.
     Store(usize, usize, usize, usize),
     StoreInt(usize, usize, i32),
@@ -47,6 +52,8 @@ fn op() -> impl Strategy<Value = Op> {
         2 => (r(), prop_oneof![0usize..40, 33_000usize..34_000], any::<u8>()).prop_map(|(a, n, b)| Op::Bytes(a, n, b)),
         2 => (r(), r()).prop_map(|(a, b)| Op::Weak(a, b)),
         5 => (r(), 1usize..5).prop_map(|(a, n)| Op::Table(a, n)),
+        2 => (r(), r(), 1usize..7, prop_oneof![Just(1usize), Just(3), Just(5)])
+            .prop_map(|(a, b, n, k)| Op::Chain(a, b, n, k)),
         14 => (r(), 0usize..10_000, r(), r()).prop_map(|(a, i, b, c)| Op::Store(a, i, b, c)),
         3 => (r(), 0usize..10_000, any::<i32>()).prop_map(|(a, i, n)| Op::StoreInt(a, i, n)),
         2 => (r(), r(), 0usize..500).prop_map(|(a, b, n)| Op::Move(a, b, n)),
@@ -216,6 +223,18 @@ fn model_step(model: &mut Model, op: &Op) {
                 roots[a] = node(mc, WEAK, vec![target], vec![]);
             }
             Op::Table(a, n) => roots[a] = node(mc, EPH, vec![Word::Fill; 2 * n], vec![]),
+            Op::Chain(a, b, n, k) => {
+                let keys: Vec<_> =
+                    (0..=n as i32).map(|i| node(mc, ARRAY, vec![Word::Int(i)], vec![])).collect();
+                let mut words = vec![Word::Fill; 2 * CHAIN];
+                for i in 0..n {
+                    let at = 2 * (i * k % CHAIN);
+                    words[at] = weakly(keys[i]);
+                    words[at + 1] = keys[i + 1];
+                }
+                roots[b] = keys[0];
+                roots[a] = node(mc, EPH, words, vec![]);
+            }
             Op::Store(a, i, b, c) => {
                 if let Some(dst) = cell(roots[a], ARRAY) {
                     let n = dst.borrow().words.len();
@@ -287,6 +306,24 @@ fn step<'rt>(cx: &mut TestCx<'rt>, roots: &Window<'rt>, op: &Op) -> Result<(), T
             roots.slot(a).set(cell);
         }
         Op::Table(a, n) => roots.slot(a).set(cx.alloc::<Eph>(EPH, 0, 2 * n)?),
+        Op::Chain(a, b, n, k) => {
+            roots!(cx; first, key, table);
+            table.set(cx.alloc::<Eph>(EPH, 0, 2 * CHAIN)?);
+            for i in 0..=n {
+                let next = cx.alloc::<Array>(ARRAY, 0, 1)?;
+                next.set(0, Value::int(i as i32));
+                if i == 0 {
+                    first.set(next);
+                } else {
+                    let (table, at) = (table.cast::<Eph>(next).expect("a table"), 2 * ((i - 1) * k % CHAIN));
+                    table.set(at, key.get(next));
+                    table.set(at + 1, next.into());
+                }
+                key.set(next);
+            }
+            roots.slot(b).copy(first);
+            roots.slot(a).copy(table);
+        }
         Op::Store(a, i, b, c) => {
             if let Some(dst) = roots.slot(a).cast::<Array>(&cx) {
                 if !dst.is_empty() {
