@@ -44,6 +44,7 @@ fn with_model(slots: usize) -> Model {
 }
 
 #[derive(Clone)]
+#[expect(dead_code, reason = "what matters is that it is written")]
 enum Counted {
     Int(i32),
     Pair(Rc<[Counted; 2]>),
@@ -93,6 +94,40 @@ fn lists(c: &mut Criterion) {
             while let Counted::Pair(p) = acc {
                 acc = p[1].clone();
                 drop(p);
+            }
+        })
+    });
+}
+
+/// Long lists, of which the last one stays alive: most cells survive a minor collection.
+fn survivors(c: &mut Criterion) {
+    let mut g = c.benchmark_group("survivors");
+    const LISTS: usize = 100;
+    g.throughput(Throughput::Elements(LIST as u64 * LISTS as u64));
+    with_heap(|cx| {
+        roots!(cx; keep);
+        keep.set(cx.alloc::<Node>(NODE, 0, LISTS).expect("room"));
+        g.bench_function("tercet", |b| {
+            b.iter(|| {
+                for i in 0..LISTS {
+                    let v = list(cx).expect("room");
+                    keep.cast::<Node>(v.as_cell().expect("a list")).expect("a table").set(i, v);
+                }
+            })
+        });
+    });
+    let mut model = with_model(LISTS);
+    g.bench_function("gc-arena", |b| {
+        b.iter(|| {
+            for at in 0..LISTS {
+                model.mutate(|mc, root| {
+                    let mut acc = Word::Int(0);
+                    for i in 0..LIST {
+                        acc = Word::Pair(Ref::new(mc, [Word::Int(i), acc]));
+                    }
+                    root.borrow_mut(mc)[at] = acc;
+                });
+                model.collect_debt();
             }
         })
     });
@@ -305,6 +340,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(std::time::Duration::from_millis(500))
         .measurement_time(std::time::Duration::from_secs(2));
-    targets = lists, trees, records, stores, arrays
+    targets = lists, survivors, trees, records, stores, arrays
 }
 criterion_main!(benches);

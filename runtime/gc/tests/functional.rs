@@ -221,6 +221,7 @@ fn large_cells_stay_and_are_swept() {
         assert!(t.units().len() == 1 << 20 && t.units().iter().all(|&u| u == 0xABCD) && t.host_word() == 7);
         tmp.set(Value::FILL);
         cx.collect_full();
+        cx.collect_full(); // the mappings were kept for one
         assert!(cx.committed_bytes() + 700_000 <= with, "{} {with}", cx.committed_bytes());
     });
 }
@@ -560,7 +561,8 @@ fn fragmentation_does_not_grow() {
         cx.collect_full();
         let (committed, live_now) = (cx.committed_bytes(), cx.stats().live_bytes);
         assert!(live_now >= live && live_now < live * 5 / 4, "{live_now} of {live}");
-        assert!(committed <= 2 * live + (8 << 20), "{committed} committed for {live}");
+        // The nursery takes at most 8 MiB, and so do empty mappings beside what is in proportion to the live size.
+        assert!(committed <= 2 * live + (16 << 20), "{committed} committed for {live}");
         for (i, &size) in sizes.iter().enumerate() {
             let t = table.cast::<Array>(&cx).expect("a table");
             if let Some(c) = t.get(i).cast::<Array>() {
@@ -571,7 +573,7 @@ fn fragmentation_does_not_grow() {
         // And when almost everything goes, the memory goes too.
         table.cast::<Array>(&cx).expect("a table").fill(10, SLOTS - 10, Value::FILL);
         cx.collect_full();
-        assert!(cx.committed_bytes() <= 2 * cx.stats().live_bytes + (13 << 20), "{}", cx.committed_bytes());
+        assert!(cx.committed_bytes() <= 2 * cx.stats().live_bytes + (16 << 20), "{}", cx.committed_bytes());
     });
     assert!(stats.peak_heap_bytes < 400 << 20 && stats.cells_moved > 0);
 }

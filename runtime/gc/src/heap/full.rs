@@ -250,6 +250,7 @@ impl Heap {
         self.note_peak(inner, 0);
         self.retire_chunks(inner, &from);
         self.sweep_large(inner);
+        self.trim_pool(inner);
         self.retire_nursery(inner);
         host.end_full(&DeadGlobals { heap: self });
         drop(guard);

@@ -290,14 +290,18 @@ impl Heap {
         }
     }
     fn note_peak(&self, inner: &mut Inner, more: usize) {
-        let now = inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.nursery.size + more;
+        let now = inner.pool.mapped * old::CHUNK_BYTES
+            + inner.large.mapped
+            + inner.large.pooled
+            + inner.nursery.size
+            + more;
         inner.stats.peak_heap_bytes = inner.stats.peak_heap_bytes.max(now);
     }
     /// Bytes of memory that are mapped for cells at present.
     pub(crate) fn committed(&self) -> usize {
         // SAFETY: the borrow ends here.
         let inner = unsafe { self.inner_ref() };
-        inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.nursery.size
+        inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.large.pooled + inner.nursery.size
     }
     /// Accounts for external memory that cells keep alive.
     pub(crate) fn external(&self, delta: isize) {

@@ -5,7 +5,7 @@
 //! Invariant: a forbidden range belongs to nobody but the quarantine, which unmaps it in the end.
 
 use super::{
-    Heap, Inner,
+    Heap, Inner, MIN_TRIGGER,
     nursery::Nursery,
     old::{CHUNK_BYTES, OldSpace},
 };
@@ -158,16 +158,22 @@ impl Heap {
                 inner.pool.give(chunk);
             }
         }
-        inner.pool.trim(inner.old.chunks.len());
     }
-    /// Sweeps the large cells: dead ones are unmapped, or in protect mode go to the quarantine.
+    /// Empty chunks are kept for the promotions until the next full collection, about as many as it will take for one
+    /// to be due: up to 8 MiB (from which what the large cells keep is taken off) or three quarters of what is live.
+    /// So memory goes back when the heap shrinks, and a heap of constant size does not ask for it again and again.
+    pub(super) fn trim_pool(&self, inner: &mut Inner) {
+        let live = inner.old.used();
+        inner.pool.trim(MIN_TRIGGER.saturating_sub(inner.large.pooled).max(live / 4 * 3));
+    }
+    /// Sweeps the large cells: dead ones are kept for the next ones, or in protect mode go to the quarantine.
     pub(super) fn sweep_large(&self, inner: &mut Inner) {
         let collection = Self::running(inner);
         let Inner { large, quarantine, options, stats, .. } = inner;
+        let mut dead = Vec::new();
         large.sweep(|cell, base, bytes| {
             if options.protect.is_none() {
-                // SAFETY: a dead large cell has no users left.
-                return unsafe { os::unmap(base, bytes) };
+                return dead.push((base, bytes));
             }
             // SAFETY: the cell's header is still there.
             let kind = unsafe { cell.read() } as u8;
@@ -175,5 +181,6 @@ impl Heap {
             quarantine.add(Range { base, bytes, collection, cells });
             stats.ranges_protected += 1;
         });
+        large.recycle(dead);
     }
 }
