@@ -418,6 +418,19 @@ pub(crate) unsafe fn barrier(cell: *mut u64, slot: *mut u64, v: u64) {
     }
 }
 
+/// How many words the cell takes, the header included, if it is not a large one.
+///
+/// # Safety
+/// `cell` is a live cell, not large, and `header` its header.
+#[inline(always)]
+pub(crate) unsafe fn small_size_in_words(cell: *const u64, header: u64) -> usize {
+    if header & RAW != 0 {
+        // SAFETY: as in `size_in_words`.
+        return unsafe { size_in_words(cell, header) };
+    }
+    1 + (header >> 16 & MANY) as usize + ((header & TAIL) >> 8) as usize
+}
+
 /// How many words the cell takes, the header included.
 ///
 /// # Safety

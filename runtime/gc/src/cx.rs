@@ -13,10 +13,12 @@ use crate::{
         large::{LARGE_WORDS, write_header},
     },
     host::Host,
+    raw::RawSlots,
     stack::{Frame, NoGc, Root, Window},
     stats::Stats,
     value::{Brand, FILL, Value},
 };
+
 use std::ops::Range;
 
 /// The mutator. `&mut Cx` is the right to collect; `&Cx` is proof that nobody does.
@@ -73,6 +75,18 @@ impl<'rt, const N: usize> Slots<'rt> for &[Root<'_, 'rt>; N] {
     unsafe fn copy_to(&self, to: *mut u64) {
         // SAFETY: by the caller's promise.
         unsafe { self.as_slice().copy_to(to) }
+    }
+}
+impl sealed::Sealed for RawSlots<'_> {}
+impl<'rt> Slots<'rt> for RawSlots<'rt> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len
+    }
+    #[inline(always)]
+    unsafe fn copy_to(&self, to: *mut u64) {
+        // SAFETY: by the caller's promise, and by that of `raw::slots`.
+        unsafe { self.first.copy_to_nonoverlapping(to, self.len) }
     }
 }
 impl sealed::Sealed for &Window<'_> {}

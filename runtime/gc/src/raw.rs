@@ -10,7 +10,7 @@ use crate::{
     cx::Cx,
     heap::large::LARGE_WORDS,
     stack::Root,
-    value::Value,
+    value::{Brand, Value},
 };
 
 /// The largest cell that `raw_bump` may be asked for, in words.
@@ -64,6 +64,23 @@ pub unsafe fn root<'f, 'rt>(slot: *mut u64) -> Root<'f, 'rt> {
 #[inline(always)]
 pub fn slot(root: Root<'_, '_>) -> *mut u64 {
     root.slot()
+}
+
+/// Slots that lie beside each other, for `Cx::alloc_from_window`.
+#[derive(Clone, Copy)]
+pub struct RawSlots<'rt> {
+    pub(crate) first: *const u64,
+    pub(crate) len: usize,
+    brand: Brand<'rt>,
+}
+
+/// `len` slots from `first` on.
+///
+/// # Safety
+/// As long as the result is in use, they lie below the stack pointer of the heap branded `'rt`, and hold values.
+#[inline(always)]
+pub unsafe fn slots<'rt>(first: *const u64, len: usize) -> RawSlots<'rt> {
+    RawSlots { first, len, brand: Brand::default() }
 }
 
 /// The header of a cell that `raw_bump` gave room for.
