@@ -66,11 +66,13 @@ impl Kind {
     /// The header of a cell of this kind, as it stands in the nursery. `values` is at most 0xFFFE.
     ///
     /// # Panics
-    /// If the kind's number is 0, its tail longer than 3 words, or a tail combined with `Layout::Raw`.
+    /// If the kind's number is 0, its tail longer than 3 words or combined with `Layout::Raw`, or the count of values
+    /// out of range.
     #[inline(always)]
     pub const fn header(self, aux: u32, values: usize) -> u64 {
         assert!(self.id != 0 && self.tail <= 3, "a kind's number is 1 to 255, its tail 0 to 3 words");
         assert!(self.tail == 0 || !matches!(self.layout, Layout::Raw), "a raw cell has no tail words");
+        assert!(values < MANY as usize, "a header counts at most 0xFFFE value words");
         let layout = match self.layout {
             Layout::Values => 0,
             Layout::Raw => RAW,
