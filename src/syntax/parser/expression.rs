@@ -343,7 +343,7 @@ impl Parser<'_, '_> {
         let operand = Box::new(self.unary()?);
         self.check_pending()?;
         self.leave(outer_peak);
-        self.last_await = start.max(1);
+        self.last_await = start + 1;
         self.note_top_level_await();
         Ok(self.expr_from(start, ExprKind::Await(operand)))
     }
@@ -372,7 +372,7 @@ impl Parser<'_, '_> {
                 _ => ExprKind::Yield(Some(Box::new(self.assignment()?))),
             }
         };
-        self.last_yield = start.max(1);
+        self.last_yield = start + 1;
         Ok(self.expr_from(start, kind))
     }
 

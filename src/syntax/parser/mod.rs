@@ -120,8 +120,8 @@ pub(super) struct Parser<'s, 'i> {
     pending: Pending,
     /// An arrow function may begin at this offset.
     arrow_start: u32,
-    /// Starts of the latest `await` and `yield` expressions, and of the latest `await` that was taken for an
-    /// identifier, outside of inner functions: forbidden in the parameters of (async) arrow functions.
+    /// Starts, plus one, of the latest `await` and `yield` expressions and of the latest `await` that was taken
+    /// for an identifier, outside of inner functions: forbidden in the parameters of (async) arrow functions.
     last_await: u32,
     last_yield: u32,
     last_await_identifier: u32,
@@ -334,10 +334,26 @@ impl<'s, 'i> Parser<'s, 'i> {
         if self.token.newline_before() && !self.at(T::Error) {
             return Ok(());
         }
+        if self.last_await_identifier != 0
+            && self.previous_end == self.last_await_identifier + 4
+            && !self.at(T::Error)
+        {
+            let message = "await is only valid in async functions and the top level bodies of modules";
+            return Err(self.error(self.span_from(self.previous_end - 5), message));
+        }
         Err(self.unexpected())
     }
 
     // Errors.
+
+    /// An error at the end of the input, which more input might mend.
+    #[cold]
+    fn incomplete(&self, mut error: Box<SyntaxError>) -> Box<SyntaxError> {
+        if self.at(T::Eof) {
+            error.kind = SyntaxErrorKind::Incomplete;
+        }
+        error
+    }
 
     #[cold]
     fn error(&self, span: Span, message: impl Into<String>) -> Box<SyntaxError> {
@@ -440,7 +456,7 @@ impl<'s, 'i> Parser<'s, 'i> {
     fn identifier_reference(&mut self) -> ParseResult<Ident> {
         self.check_identifier(&self.token, false)?;
         if self.token.name == Known::Await {
-            self.last_await_identifier = self.token.start.max(1);
+            self.last_await_identifier = self.token.start + 1;
         }
         Ok(self.bump_ident())
     }
@@ -449,7 +465,7 @@ impl<'s, 'i> Parser<'s, 'i> {
     fn binding_identifier(&mut self) -> ParseResult<Ident> {
         self.check_identifier(&self.token, true)?;
         if self.token.name == Known::Await {
-            self.last_await_identifier = self.token.start.max(1);
+            self.last_await_identifier = self.token.start + 1;
         }
         Ok(self.bump_ident())
     }

@@ -55,7 +55,7 @@ impl Parser<'_, '_> {
                 _ => return Err(self.unexpected()),
             }
         }
-        import.request = self.from_clause()?;
+        import.request = self.parse_from_clause()?;
         self.semicolon()?;
         Ok(StmtKind::Import(Box::new(import)))
     }
@@ -98,14 +98,14 @@ impl Parser<'_, '_> {
                 Ok(name)
             }
             Str::Wtf16(_) => {
-                let message = "Invalid module export name: contains unpaired surrogate character";
+                let message = "Invalid module export name: contains unpaired surrogate";
                 Err(self.error(span, message))
             }
         }
     }
 
     /// `from "specifier"` with attributes.
-    fn from_clause(&mut self) -> ParseResult<u32> {
+    fn parse_from_clause(&mut self) -> ParseResult<u32> {
         self.expect_word(Known::From)?;
         if !self.at(T::String) {
             return Err(self.unexpected());
@@ -186,7 +186,7 @@ impl Parser<'_, '_> {
                     self.add_export(name, span)?;
                     exported = Some(name);
                 }
-                let request = self.from_clause()?;
+                let request = self.parse_from_clause()?;
                 self.semicolon()?;
                 ExportDeclaration::All { request, exported }
             }
@@ -275,7 +275,7 @@ impl Parser<'_, '_> {
         }
         self.bump();
         if self.token.is(Known::From) {
-            let request = self.from_clause()?;
+            let request = self.parse_from_clause()?;
             self.semicolon()?;
             let specifiers = specifiers.into_iter().map(|(_, local, exported)| (local, exported)).collect();
             return Ok(ExportDeclaration::NamedFrom { request, specifiers });

@@ -56,7 +56,9 @@ impl Parser<'_, '_> {
             }
             T::Var => self.variable_statement(DeclarationKind::Var)?,
             T::Const => {
-                self.check_declaration(position, &self.token)?;
+                if position != Position::List {
+                    return Err(self.unexpected());
+                }
                 self.variable_statement(DeclarationKind::Const)?
             }
             T::If => self.if_statement()?,
@@ -254,7 +256,7 @@ impl Parser<'_, '_> {
             DeclarationKind::AwaitUsing => "await using",
             _ => return Ok(()),
         };
-        if matches!(self.token.kind, T::Eof | T::Error) {
+        if self.at(T::Error) {
             return Err(self.unexpected());
         }
         Err(self.error(self.token.span(), format!("Missing initializer in {what} declaration")))
@@ -277,8 +279,8 @@ impl Parser<'_, '_> {
                 Some("In strict mode code, functions can only be declared at top level or inside a block.")
             }
             Position::Body => Some(
-                "In sloppy mode code, functions can only be declared at top level, inside a block, or as the \
-                 body of an if statement.",
+                "In non-strict mode code, functions can only be declared at top level, inside a block, or as \
+                 the body of an if statement.",
             ),
             Position::If | Position::Label if self.peek().kind == T::Star => {
                 Some("Generators can only be declared at the top level or inside a block.")
@@ -506,10 +508,11 @@ impl Parser<'_, '_> {
         };
         let finalizer = if self.eat(T::Finally) { Some(self.block()?) } else { None };
         if handler.is_none() && finalizer.is_none() {
-            if matches!(self.token.kind, T::Eof | T::Error) {
+            if self.at(T::Error) {
                 return Err(self.unexpected());
             }
-            return Err(self.error(self.token.span(), "Missing catch or finally after try"));
+            let error = self.error(self.token.span(), "Missing catch or finally after try");
+            return Err(self.incomplete(error));
         }
         Ok(StmtKind::Try(Box::new(Try { block, handler, finalizer })))
     }
