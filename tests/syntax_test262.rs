@@ -1,6 +1,8 @@
 //! Parses every test of test262, if `TERCET_TEST262` names a checkout: tests that expect a `SyntaxError` when they
 //! are parsed must be rejected, all others accepted. Nothing is run.
 
+mod syntax_support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use tercet::syntax::{Interner, ParseOptions, SyntaxError, parse_module, parse_script};
@@ -54,7 +56,9 @@ fn parse(source: &str, module: bool) -> Result<(), SyntaxError> {
     let mut interner = Interner::new();
     let options = ParseOptions::default();
     let parse = if module { parse_module } else { parse_script };
-    parse(source, &mut interner, &options).map(|_| ())
+    let parsed = parse(source, &mut interner, &options)?;
+    syntax_support::verify(&parsed, &interner);
+    Ok(())
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) {

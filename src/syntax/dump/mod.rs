@@ -179,7 +179,9 @@ impl<'a> Dumper<'a> {
     }
 
     fn resolution(&mut self, reference: RefId) {
-        let Some(reference) = self.scopes.refs.get(reference.index()) else { return };
+        let Some(reference) = self.scopes.refs.get(reference.index()) else {
+            return self.push(":unset");
+        };
         let _ = match reference.resolution {
             Resolution::Local(id) => write!(self.out, ":{}", id.0),
             Resolution::Global => write!(self.out, ":g"),
