@@ -192,6 +192,9 @@ pub struct Binding {
     pub needs_tdz: bool,
     /// Some reference other than the declaration itself exists.
     pub used: bool,
+    /// A `var` that only Annex B.3.3 declares, for a function in a block. At the top level of scripts and eval
+    /// code it is made if nothing stands against it, where an ordinary `var` would be an error.
+    pub annex_b_only: bool,
     /// A `var` of a parameter's name when the function has parameter expressions: starts with the value of
     /// that parameter (or of `arguments`).
     pub shadows: Option<BindingId>,

@@ -131,6 +131,8 @@ pub(super) struct Parser<'s, 'i> {
     /// The depth of the deepest node below the innermost [`Parser::enter`].
     peak: u32,
     max_depth: u32,
+    /// An `await` stands outside of all functions.
+    has_await: bool,
     module: ModuleInfo,
     /// Index of each distinct module request.
     requests: FxHashMap<(Str, Vec<ImportAttribute>), u32>,
@@ -185,6 +187,7 @@ impl<'s, 'i> Parser<'s, 'i> {
             depth: 0,
             peak: 0,
             max_depth: options.max_depth,
+            has_await: false,
             module: ModuleInfo::default(),
             requests: FxHashMap::default(),
             exported: FxHashSet::default(),
@@ -210,6 +213,7 @@ impl<'s, 'i> Parser<'s, 'i> {
             body,
             scope: ScopeId::UNSET,
             uses: FunctionUses::default(),
+            has_await: self.has_await,
             module: (self.goal == Goal::Module).then(|| Box::new(self.module)),
         }
     }

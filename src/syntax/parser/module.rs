@@ -18,11 +18,9 @@ impl Parser<'_, '_> {
         Ok(Stmt { span: self.span_from(start), kind })
     }
 
-    /// Notes that the module is asynchronous, if that is what an `await` here means.
+    /// Notes that the program is asynchronous, if that is what an `await` here means.
     pub(super) fn note_top_level_await(&mut self) {
-        if !self.context.in_function {
-            self.module.has_top_level_await = true;
-        }
+        self.has_await |= !self.context.in_function;
     }
 
     /// The identifier `*default*`, where a default export has no name.

@@ -158,8 +158,10 @@ impl Analysis<'_> {
                 && matches!(binding.kind, BindingKind::Var | BindingKind::Function)
                 && self.goal_allows_var_functions_or(binding.kind);
             if is_var_like {
+                let binding = &mut self.scopes.bindings[id.index()];
+                binding.annex_b_only = false;
                 if kind == BindingKind::Function {
-                    self.scopes.bindings[id.index()].kind = BindingKind::Function;
+                    binding.kind = BindingKind::Function;
                 }
                 return Ok(id);
             }
@@ -286,7 +288,11 @@ impl Analysis<'_> {
         }
         let var = match self.find_in(name, var_scope) {
             Some(var) => var,
-            None => self.declare_outside(name, BindingKind::Var, var_scope, span),
+            None => {
+                let var = self.declare_outside(name, BindingKind::Var, var_scope, span);
+                self.scopes.bindings[var.index()].annex_b_only = true;
+                var
+            }
         };
         self.scopes.bindings[var.index()].reassigned = true;
         let resolution = self.resolution_of(var);
