@@ -137,7 +137,12 @@ impl Parser<'_, '_> {
             return self.yield_expression();
         }
         let left = self.conditional(start)?;
-        let Some(op) = assign_op(self.token.kind) else { return Ok(left) };
+        let Some(op) = assign_op(self.token.kind) else {
+            if self.at(T::Arrow) && !self.token.newline_before() && !is_bare_arrow(&left) {
+                return Err(self.error(left.span, "Malformed arrow function parameter list"));
+            }
+            return Ok(left);
+        };
         if is_bare_arrow(&left) {
             return Err(self.unexpected());
         }

@@ -190,7 +190,10 @@ impl Parser<'_, '_> {
             let expression = self.with_in(Self::expression)?;
             template.expressions.push(expression);
             if !self.at(T::RBrace) {
-                return Err(self.unexpected());
+                if matches!(self.token.kind, T::Eof | T::Error) {
+                    return Err(self.unexpected());
+                }
+                return Err(self.error(self.token.span(), "Missing } in template expression"));
             }
         }
     }

@@ -310,7 +310,10 @@ impl Parser<'_, '_> {
     ) -> ParseResult<FunctionDeclaration> {
         self.bump();
         let is_generator = self.eat(T::Star);
-        let name = if is_default && self.at(T::LParen) {
+        let name = if self.at(T::LParen) {
+            if !is_default {
+                return Err(self.error(self.token.span(), "Function statements require a function name"));
+            }
             self.default_binding(start)
         } else {
             self.binding_identifier()?
