@@ -1,6 +1,6 @@
 //! The tables of the scope analysis: scopes, bindings, references and how they resolve.
 //!
-//! What lives here: data and look-ups. The analysis that fills the tables is in [`super::scope_analysis`].
+//! What lives here: data and look-ups. The analysis that fills the tables is in `scope_analysis`.
 //!
 //! Invariants:
 //! - A scope's parent has a smaller [`ScopeId`].

@@ -2,7 +2,7 @@
 
 use tercet::syntax::dump::dump;
 use tercet::syntax::scope::{BindingKind, Resolution, ScopeId, ScopeKind, Scopes};
-use tercet::syntax::{Interner, Parsed};
+use tercet::syntax::{Interner, Name, Parsed};
 
 /// Panics if an invariant of the tables or the tree does not hold.
 pub fn verify(parsed: &Parsed, interner: &Interner) {
@@ -40,7 +40,10 @@ pub fn verify(parsed: &Parsed, interner: &Interner) {
     }
     for reference in &scopes.refs {
         let name = interner.resolve(reference.name);
-        let (Resolution::Local(id) | Resolution::Dynamic(Some(id))) = reference.resolution else { continue };
+        let (Resolution::Local(id) | Resolution::Dynamic(Some(id))) = reference.resolution else {
+            unbound(scopes, reference.name, reference.scope, name);
+            continue;
+        };
         let binding = scopes.binding(id);
         assert_eq!(binding.name, reference.name, "{name}");
         assert!(encloses(scopes, binding.scope, reference.scope), "{name} is resolved to a scope elsewhere");
@@ -65,6 +68,20 @@ pub fn verify(parsed: &Parsed, interner: &Interner) {
     let rendering = dump(parsed, interner);
     assert!(!rendering.contains(":unset"), "an identifier has not been resolved: {rendering}");
     assert!(!rendering.contains(&format!("s{}", u32::MAX)), "a scope has not been made: {rendering}");
+}
+
+/// Panics if a scope binds a name that was not found: only the `var`s and functions of scripts and evals, which
+/// live elsewhere, may do that.
+fn unbound(scopes: &Scopes, name: Name, from: ScopeId, text: &str) {
+    let mut scope = Some(from);
+    while let Some(id) = scope {
+        let is_top = matches!(scopes.scope(id).kind, ScopeKind::Script | ScopeKind::Eval);
+        for (_, binding) in scopes.bindings_of(id) {
+            let is_var = matches!(binding.kind, BindingKind::Var | BindingKind::Function);
+            assert!(binding.name != name || (is_top && is_var), "{text} is bound");
+        }
+        scope = scopes.scope(id).parent;
+    }
 }
 
 fn encloses(scopes: &Scopes, outer: ScopeId, inner: ScopeId) -> bool {
