@@ -1,6 +1,6 @@
 //! Expressions with operators: assignment, conditional, binary, unary, postfix; calls and member access.
 
-use super::{Context, ParseResult, Parser, Pending};
+use super::{Context, ParseResult, Parser, Pending, collect};
 use crate::syntax::ast::*;
 use crate::syntax::name::Known;
 use crate::syntax::token::{T, Token};
@@ -528,14 +528,15 @@ impl Parser<'_, '_> {
     #[inline(never)]
     pub(super) fn arguments(&mut self) -> ParseResult<Vec<Argument>> {
         self.bump();
-        let mut arguments = Vec::new();
+        let first = self.arguments.len();
         let no_in = mem::replace(&mut self.context.no_in, false);
         while !self.at(T::RParen) {
-            arguments.push(if self.eat(T::Ellipsis) {
+            let argument = if self.eat(T::Ellipsis) {
                 Argument::Spread(self.assignment()?)
             } else {
                 Argument::Expr(self.assignment()?)
-            });
+            };
+            self.arguments.push(argument);
             if !self.eat(T::Comma) {
                 break;
             }
@@ -545,7 +546,7 @@ impl Parser<'_, '_> {
             return Err(self.error(self.token.span(), "missing ) after argument list"));
         }
         self.expect(T::RParen)?;
-        Ok(arguments)
+        Ok(collect(&mut self.arguments, first))
     }
 
     /// `async (…)`: a call, unless `=>` follows.

@@ -28,8 +28,8 @@ pub(super) use pattern::for_each_bound;
 
 use super::ParseOptions;
 use super::ast::{
-    Expr, ExprKind, FunctionUses, Goal, Ident, ImportAttribute, ModuleInfo, Program, RefId, ScopeId, Span,
-    Stmt,
+    Argument, Expr, ExprKind, FunctionUses, Goal, Ident, ImportAttribute, ModuleInfo, Program, RefId,
+    ScopeId, Span, Stmt,
 };
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::lexer::Lexer;
@@ -125,6 +125,9 @@ pub(super) struct Parser<'s, 'i> {
     last_await: u32,
     last_yield: u32,
     last_await_identifier: u32,
+    /// The statements and arguments of the lists being read; see [`collect`].
+    statements: Vec<Stmt>,
+    arguments: Vec<Argument>,
     /// Starts of array and object literals with a comma after a spread element: these are no patterns.
     spread_commas: FxHashSet<u32>,
     depth: u32,
@@ -183,6 +186,8 @@ impl<'s, 'i> Parser<'s, 'i> {
             last_await: 0,
             last_yield: 0,
             last_await_identifier: 0,
+            statements: Vec::new(),
+            arguments: Vec::new(),
             spread_commas: FxHashSet::default(),
             depth: 0,
             peak: 0,
@@ -196,13 +201,14 @@ impl<'s, 'i> Parser<'s, 'i> {
 
     /// Parses the whole source text.
     pub fn program(mut self) -> ParseResult<Program> {
-        let mut body = Vec::new();
-        self.directives(&mut body, true)?;
+        let first = self.statements.len();
+        self.directives(true)?;
         while self.token.kind != T::Eof {
             let statement =
                 if self.goal == Goal::Module { self.module_item()? } else { self.statement_list_item()? };
-            body.push(statement);
+            self.statements.push(statement);
         }
+        let body = collect(&mut self.statements, first);
         Ok(self.into_program(body))
     }
 
@@ -216,6 +222,16 @@ impl<'s, 'i> Parser<'s, 'i> {
             has_await: self.has_await,
             module: (self.goal == Goal::Module).then(|| Box::new(self.module)),
         }
+    }
+
+    /// Reads a list of statements up to a token for which `ends` holds, behind those that have been put on the
+    /// stack from `first` on.
+    fn statement_list(&mut self, first: usize, ends: impl Fn(T) -> bool) -> ParseResult<Vec<Stmt>> {
+        while !ends(self.token.kind) {
+            let statement = self.statement_list_item()?;
+            self.statements.push(statement);
+        }
+        Ok(collect(&mut self.statements, first))
     }
 
     // Depth.
@@ -490,4 +506,10 @@ impl<'s, 'i> Parser<'s, 'i> {
         self.context.no_in = no_in;
         Ok(result)
     }
+}
+
+/// Takes the items from `first` on off a stack. Lists are read onto stacks which the parser keeps, so that each is
+/// allocated once, in its final size.
+fn collect<T>(stack: &mut Vec<T>, first: usize) -> Vec<T> {
+    stack.drain(first..).collect()
 }

@@ -329,10 +329,7 @@ impl Parser<'_, '_> {
     pub(super) fn block(&mut self) -> ParseResult<Block> {
         self.expect(T::LBrace)?;
         let no_using = std::mem::replace(&mut self.context.no_using, false);
-        let mut body = Vec::new();
-        while !self.at(T::RBrace) {
-            body.push(self.statement_list_item()?);
-        }
+        let body = self.statement_list(self.statements.len(), |kind| kind == T::RBrace)?;
         self.context.no_using = no_using;
         self.bump();
         Ok(Block { scope: ScopeId::UNSET, body })
@@ -481,10 +478,8 @@ impl Parser<'_, '_> {
                 Some(self.expression()?)
             };
             self.expect(T::Colon)?;
-            let mut body = Vec::new();
-            while !matches!(self.token.kind, T::Case | T::Default | T::RBrace) {
-                body.push(self.statement_list_item()?);
-            }
+            let first = self.statements.len();
+            let body = self.statement_list(first, |kind| matches!(kind, T::Case | T::Default | T::RBrace))?;
             cases.push(Case { span: self.span_from(start), test, body });
         }
         self.targets.switches -= 1;
