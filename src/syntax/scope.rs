@@ -185,7 +185,7 @@ pub struct Binding {
     /// An inner function, a direct eval or a `with` reaches it: it needs a slot in an environment.
     pub captured: bool,
     /// Assigned to other than by its declaration. For `var`: assigned other than by one initializer that
-    /// stands outside of all loops.
+    /// stands outside of all loops (before which it can still be read as `undefined`).
     pub reassigned: bool,
     /// Some reference may be evaluated before the initialization (see [`Reference::check_tdz`]), so the slot
     /// must start as *uninitialized*.

@@ -4,6 +4,7 @@ use super::{ParseResult, Parser};
 use crate::syntax::ast::*;
 use crate::syntax::name::Known;
 use crate::syntax::token::{T, Token};
+use rustc_hash::FxHashSet;
 
 impl Parser<'_, '_> {
     /// `ModuleItem`
@@ -117,6 +118,7 @@ impl Parser<'_, '_> {
         let specifier = self.string_value();
         self.bump();
         let mut attributes: Vec<(Vec<u16>, ImportAttribute)> = Vec::new();
+        let mut keys = FxHashSet::default();
         if self.eat(T::With) {
             self.expect(T::LBrace)?;
             while !self.at(T::RBrace) {
@@ -130,7 +132,7 @@ impl Parser<'_, '_> {
                     _ => Str::Name(self.identifier_name()?),
                 };
                 let units = key.to_utf16(self.interner);
-                if attributes.iter().any(|(other, _)| *other == units) {
+                if !keys.insert(key.clone()) {
                     let name = String::from_utf16_lossy(&units);
                     let message = format!("Import attributes has a duplicate key '{name}'");
                     return Err(self.error(token.span(), message));
