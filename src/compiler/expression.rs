@@ -74,6 +74,13 @@ impl Compiler<'_> {
             ExprKind::This => self.this_operand(expr.span.start),
             ExprKind::NewTarget => self.new_target_operand(expr.span.start),
             ExprKind::Assign(assign) => self.assign(assign, None),
+            ExprKind::Update { increment, prefix: true, target }
+                if let PatternKind::Ident(ident) = &target.kind
+                    && let Some(register) = self.writable_register(&self.place(ident)) =>
+            {
+                self.update(*increment, true, target, None)?;
+                Ok(register)
+            }
             _ => {
                 let dst = self.temp();
                 self.into(expr, dst)?;
