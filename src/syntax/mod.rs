@@ -7,6 +7,7 @@
 
 pub mod ast;
 mod ast_statement;
+pub mod dump;
 pub mod error;
 mod lexer;
 pub mod name;
