@@ -150,14 +150,15 @@ fn compile<'rt>(
         })
     })?;
     let mut atoms = AtomSource { cx, failed: None };
-    let spec = compiler::compile_script(&parsed, interner, source, &mut atoms, completion_value).map_err(|e| {
-        Failure::Syntax(SyntaxFailure {
-            class: "SyntaxError",
-            span: (e.span.start as usize, e.span.end as usize),
-            incomplete: false,
-            message: e.message,
-        })
-    })?;
+    let spec =
+        compiler::compile_script(&parsed, interner, source, &mut atoms, completion_value).map_err(|e| {
+            Failure::Syntax(SyntaxFailure {
+                class: "SyntaxError",
+                span: (e.span.start as usize, e.span.end as usize),
+                incomplete: false,
+                message: e.message,
+            })
+        })?;
     if let Some(thrown) = atoms.failed {
         return Ok(Err(thrown));
     }
