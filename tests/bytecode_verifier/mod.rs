@@ -52,7 +52,7 @@ fn effects(spec: &TemplateSpec, inst: &Inst) -> Effects {
     let made = |reads: Vec<i32>, writes: Vec<i32>| Effects { reads, writes, clobbers_from: None };
     let call = |reads: Vec<i32>| Effects { reads, writes: vec![a], clobbers_from: Some(b) };
     match op {
-        Op::SetEnv | Op::SetEnvCheck | Op::SetProp | Op::ArrayPush | Op::ArraySpread => {
+        Op::SetEnv | Op::SetEnvCheck | Op::SetProp | Op::SetElemI | Op::ArrayPush | Op::ArraySpread => {
             made(vec![a, b], vec![])
         }
         Op::DefProp | Op::SetProto | Op::SetFuncName | Op::SetHome | Op::SetFieldInit | Op::InitFields => {
