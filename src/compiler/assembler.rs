@@ -490,7 +490,8 @@ fn encode(words: &mut Vec<u64>, inst: &Inst, long: bool, target: Option<i64>) ->
         } else {
             words.push(word(op, a, b, 2));
             words.push(word32(Op::Jmp, 0, 2));
-            words.push(word32(Op::Jmp, 0, far(here + 2)?));
+            let offset = far(here + 2)?;
+            words.push(word32(if (offset as i32) < 0 { Op::Loop } else { Op::Jmp }, 0, offset));
         }
         return Ok(());
     }
