@@ -159,7 +159,7 @@ impl Compiler<'_> {
 
     fn array_pattern(&mut self, array: &ArrayPattern, value: Reg, at: u32) -> Res<()> {
         let record = self.temps(4);
-        self.emit_at(at, Op::GetIter, record, value, 0);
+        self.emit_at(at, Op::GetIter, record, value, 1);
         let elements = array.elements.iter().flatten();
         let quiet = elements.clone().all(|element| self.is_quiet(element))
             && array.rest.as_ref().is_none_or(|rest| matches!(rest.kind, PatternKind::Ident(_)));
