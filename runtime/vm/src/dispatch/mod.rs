@@ -14,6 +14,7 @@
 
 pub mod class;
 pub mod generator;
+mod handlers;
 mod property;
 mod run;
 mod slow;
@@ -166,6 +167,8 @@ unsafe fn push_frame<'rt>(
 const INT: u64 = 0xFFFF << 48;
 const IMM: u64 = 0xFFF9 << 48;
 const OBJECT_TAG: u64 = 0xFFFE;
+const CELL_TAG: u64 = 0xFFFA;
+const SYMBOL_TAG: u64 = 0xFFFC;
 const STRING_TAG: u64 = 0xFFFD;
 const ADDRESS: u64 = (1 << 48) - 1;
 const UNDEFINED_BITS: u64 = IMM | imm::UNDEFINED as u64;
