@@ -96,9 +96,12 @@ pub trait CellType {
 /// The type parameter of a `Gc` of which nothing is known. It has no tag, hence is no `CellType`.
 pub enum AnyCell {}
 
+/// Owns no `T`, and holds for any `T` whatever its own properties.
+type Typed<T> = PhantomData<fn() -> T>;
+
 /// A typed pointer in hand, valid during `'a` only.
 #[repr(transparent)]
-pub struct Gc<'a, 'rt, T>(NonNull<u64>, PhantomData<(&'a (), fn() -> T)>, Brand<'rt>);
+pub struct Gc<'a, 'rt, T>(NonNull<u64>, PhantomData<&'a ()>, Typed<T>, Brand<'rt>);
 
 impl<T> Clone for Gc<'_, '_, T> {
     #[inline(always)]
@@ -127,7 +130,7 @@ impl<'a, 'rt, T> Gc<'a, 'rt, T> {
     pub(crate) unsafe fn from_addr(addr: u64) -> Self {
         // SAFETY: the address of a cell is not null.
         let p = unsafe { NonNull::new_unchecked(addr as usize as *mut u64) };
-        Gc(p, PhantomData, PhantomData)
+        Gc(p, PhantomData, PhantomData, PhantomData)
     }
     #[inline(always)]
     pub(crate) fn addr(self) -> *mut u64 {
@@ -389,13 +392,17 @@ impl<'a, 'rt, T> Gc<'a, 'rt, T> {
     /// Forgets the type.
     #[inline(always)]
     pub fn untyped(self) -> Gc<'a, 'rt, AnyCell> {
-        Gc(self.0, PhantomData, PhantomData)
+        Gc(self.0, PhantomData, PhantomData, PhantomData)
     }
     /// The same pointer with another type, if the cell's kind belongs to it.
     #[inline(always)]
     pub fn cast<U: CellType>(self) -> Option<Gc<'a, 'rt, U>> {
         let kind = self.kind();
-        if kind >= U::FIRST && kind <= U::LAST { Some(Gc(self.0, PhantomData, PhantomData)) } else { None }
+        if kind >= U::FIRST && kind <= U::LAST {
+            Some(Gc(self.0, PhantomData, PhantomData, PhantomData))
+        } else {
+            None
+        }
     }
     /// The value that points here with tag `tag`.
     #[inline(always)]

@@ -11,6 +11,7 @@
 
 mod cell;
 mod cx;
+mod fault;
 mod globals;
 mod heap;
 mod host;

@@ -23,6 +23,7 @@ pub mod object;
 pub mod operators;
 pub mod protectors;
 pub mod realm;
+pub mod script;
 pub mod shape;
 pub mod string;
 pub mod table;

@@ -174,12 +174,16 @@ impl Host for Vm<'_> {
         self.machine.atoms.clear_marks();
         self.machine.shapes.clear_marks();
         self.machine.marked_code = vec![false; self.code.templates.len()];
-        for shape in self.machine.shapes.pinned() {
+        for shape in self.machine.shapes.take_kept() {
             self.mark_shape(shape, m);
         }
         // Shapes that code names: literals and constructors make objects of them without asking again.
         let templates: Vec<_> = self.code.templates.iter().flatten().copied().collect();
         for template in templates {
+            let (instances, _) = template.instance_shape.get();
+            if instances != 0 {
+                self.mark_shape(ShapeId(instances), m);
+            }
             for literal in &template.literals {
                 if literal.shape.get() != 0 {
                     self.mark_shape(ShapeId(literal.shape.get()), m);
@@ -215,7 +219,6 @@ impl Host for Vm<'_> {
                 }
                 cache.epoch.set(0);
             }
-            template.instance_shape.set((0, 0));
         }
         machine.shapes.epoch = machine.shapes.epoch.max(1);
         machine.shapes.sweep(&mut machine.dropped);

@@ -87,6 +87,7 @@ pub(super) unsafe fn copy_words(from: *const u64, to: *mut u64, n: usize) {
 
 impl Heap {
     pub(super) fn minor(&self, inner: &mut Inner) {
+        self.verify(inner, "before");
         let start = Instant::now();
         let used = self.nursery_used(inner);
         let before = inner.old.used();
@@ -131,6 +132,7 @@ impl Heap {
         let moved = minor.moved;
         self.return_remembered(remembered, carded);
         let survived = inner.old.used() - before;
+        self.retire_nursery(inner);
         inner.stats.minor += 1;
         inner.stats.cells_moved += moved;
         inner.stats.bytes_moved += survived as u64;
@@ -139,6 +141,7 @@ impl Heap {
         self.note_peak(inner, 0);
         self.open_nursery(inner);
         let pause = start.elapsed();
+        self.verify(inner, "after");
         inner.stats.minor_pauses.add(pause);
         if inner.options.trace {
             eprintln!("gc: minor {}, {survived} of {used} bytes survived, {pause:?}", inner.stats.minor);

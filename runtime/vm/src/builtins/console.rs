@@ -14,3 +14,7 @@ pub fn date<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a,
     let _ = args;
     Err(crate::error::type_error(cx, "console.date"))
 }
+/// How the console prints a value.
+pub fn inspect<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
+    crate::error::describe(&*cx, v.get(&*cx))
+}
