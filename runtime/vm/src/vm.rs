@@ -51,6 +51,8 @@ pub struct Machine {
     identity: u32,
     /// State of Math.random.
     pub random: u64,
+    /// The front end, for `Function` and its kin; without it they throw.
+    pub compile: Option<crate::host::CompileHook>,
     dropped: Vec<GlobalId>,
     marked_code: Vec<bool>,
     /// Arguments after the script's name, for `scriptArgs`.
@@ -108,6 +110,7 @@ impl Default for Machine {
             start: std::time::Instant::now(),
             identity: 0,
             random: seed(),
+            compile: None,
             dropped: Vec::new(),
             marked_code: Vec::new(),
             script_args: Vec::new(),

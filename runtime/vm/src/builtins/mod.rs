@@ -22,4 +22,5 @@ pub mod reflect;
 pub mod set;
 pub mod string;
 pub mod symbol;
+pub mod uri;
 pub mod weak;
