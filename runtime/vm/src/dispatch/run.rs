@@ -199,8 +199,7 @@ macro_rules! otherwise {
         ) -> Step {
             let $s = S { pc, base, caches, k };
             $s.sync($cx);
-            // SAFETY: as in `op!`.
-            unsafe { $body }
+            $body
         }
         return cold($cx, $s.pc, $s.base, $s.caches, $s.k);
     }};
