@@ -20,6 +20,7 @@ use crate::value::*;
 use crate::{convert, error, object};
 use inspect::Options;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The methods of a namespace object of the web platform are enumerable.
@@ -198,10 +199,14 @@ pub fn group_end<'a, 'rt>(cx: &'a mut Cx<'rt>, _: Args<'_, 'rt>) -> Completion<'
 /// console.time(label)
 pub fn time<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     let label = label(cx, args)?;
-    if cx.host.console.timers.contains_key(&label) {
-        write(cx, Stream::Err, &format!("Warning: Label '{label}' already exists for console.time()"));
-    } else {
-        cx.host.console.timers.insert(label, Instant::now());
+    match cx.host.console.timers.entry(label) {
+        Entry::Vacant(entry) => {
+            entry.insert(Instant::now());
+        }
+        Entry::Occupied(entry) => {
+            let text = format!("Warning: Label '{}' already exists for console.time()", entry.key());
+            write(cx, Stream::Err, &text);
+        }
     }
     Ok(undefined())
 }

@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn floats() {
         for (text, expected) in [
-            ("3.14abc", 3.14),
+            ("3.25abc", 3.25),
             ("-.5e-2x", -0.005),
             ("1e1e1", 10.0),
             ("0x10", 0.0),

@@ -47,7 +47,7 @@ pub fn iterator_step<'rt>(cx: &mut Cx<'rt>, it: Root<'_, 'rt>, out: Root<'_, 'rt
     if units == 1 {
         out.set(string::from_unit(cx, point as u16)?);
     } else {
-        let pair = [0xD800 + (point - 0x10000 >> 10) as u16, 0xDC00 + (point & 0x3FF) as u16];
+        let pair = [0xD800 + ((point - 0x10000) >> 10) as u16, 0xDC00 + (point & 0x3FF) as u16];
         out.set(string::from_utf16(cx, &pair)?);
     }
     Ok(true)
