@@ -21,6 +21,7 @@ pub mod iteration;
 pub mod kinds;
 pub mod object;
 pub mod operators;
+pub mod output;
 pub mod protectors;
 pub mod realm;
 pub mod script;

@@ -218,6 +218,8 @@ intrinsics! {
     String: "String", Some(FunctionPrototype), Constructor(string::construct, 1, StringPrototype), string::STATICS, None;
     NumberPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Number), number::PROTOTYPE, Some(Number);
     Number: "Number", Some(FunctionPrototype), Constructor(number::construct, 1, NumberPrototype), number::STATICS, None;
+    ParseFloat: "parseFloat", Some(FunctionPrototype), Function(number::parse_float, 1), &[], None;
+    ParseInt: "parseInt", Some(FunctionPrototype), Function(number::parse_int, 2), &[], None;
     BooleanPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Boolean), boolean::PROTOTYPE, Some(Boolean);
     Boolean: "Boolean", Some(FunctionPrototype), Constructor(boolean::construct, 1, BooleanPrototype), &[], None;
     SymbolPrototype: "", Some(ObjectPrototype), Plain, symbol::PROTOTYPE, Some(Symbol);
