@@ -134,17 +134,40 @@ impl Assembler {
 
     /// The label is here. Only jumps that were emitted before lead to it.
     pub fn bind(&mut self, label: Label) {
-        while !self.code.is_empty()
-            && self.pinned < self.code.len() as u32
+        self.drop_jumps_to(label);
+        self.invert_jump_over(label);
+        if self.used[label.0 as usize] {
+            self.dead = false;
+        }
+        self.labels[label.0 as usize] = self.here();
+    }
+
+    /// A `Jmp` to the next instruction is not needed.
+    fn drop_jumps_to(&mut self, label: Label) {
+        while self.pinned < self.code.len() as u32
             && self.code.last().is_some_and(|last| last.op == Op::Jmp && last.b == label.0 as i32)
         {
             self.code.pop();
             self.dead = false;
         }
-        if self.used[label.0 as usize] {
+    }
+
+    /// A conditional jump over a `Jmp` becomes one jump.
+    fn invert_jump_over(&mut self, label: Label) {
+        let count = self.code.len();
+        if count < 2 || self.pinned as usize >= count - 1 || self.code[count - 1].op != Op::Jmp {
+            return;
+        }
+        let mut inst = self.code[count - 2];
+        if label_of(&inst) == Some(label.0)
+            && let Some(op) = inverse(inst.op)
+        {
+            inst.op = op;
+            set_label(&mut inst, self.code[count - 1].b as u32);
+            self.code[count - 2] = inst;
+            self.code.pop();
             self.dead = false;
         }
-        self.labels[label.0 as usize] = self.here();
     }
 
     /// The label is here, and control gets here by ways that were not emitted yet: backward jumps, exceptions.
@@ -370,6 +393,12 @@ fn inverse(op: Op) -> Option<Op> {
         Op::JNGeI => Op::JGeI,
         Op::JSeqI => Op::JSneI,
         Op::JSneI => Op::JSeqI,
+        Op::JTrue => Op::JFalse,
+        Op::JFalse => Op::JTrue,
+        Op::JNullish => Op::JNotNullish,
+        Op::JNotNullish => Op::JNullish,
+        Op::JUndef => Op::JNotUndef,
+        Op::JNotUndef => Op::JUndef,
         _ => return None,
     })
 }
@@ -461,7 +490,8 @@ fn encode(words: &mut Vec<u64>, inst: &Inst, long: bool, target: Option<i64>) ->
         } else {
             words.push(word(op, a, b, 2));
             words.push(word32(Op::Jmp, 0, 2));
-            words.push(word32(Op::Jmp, 0, far(here + 2)?));
+            let offset = far(here + 2)?;
+            words.push(word32(if (offset as i32) < 0 { Op::Loop } else { Op::Jmp }, 0, offset));
         }
         return Ok(());
     }

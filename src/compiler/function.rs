@@ -258,7 +258,7 @@ impl Compiler<'_> {
             FunctionBody::Expr(expr) => self.return_expr(expr)?,
             FunctionBody::Block(body) => {
                 self.function_statements(body, form == FunctionForm::Derived)?;
-                self.return_undefined();
+                self.return_undefined(function.span.end.saturating_sub(1));
             }
         }
         let kind = match function.kind {
@@ -382,6 +382,7 @@ impl Compiler<'_> {
         }
         if slots > 0 || mapped {
             let env = self.new_env(slots);
+            self.envs[env.0 as usize].is_mapped = mapped;
             for (id, slot) in places {
                 self.locs[id.index()] = Loc::Slot(env, slot);
             }
@@ -687,8 +688,8 @@ impl Compiler<'_> {
     }
 
     /// The end of a body that returns nothing.
-    pub(super) fn return_undefined(&mut self) {
-        self.emit_return(None, 0);
+    pub(super) fn return_undefined(&mut self, at: u32) {
+        self.emit_return(None, at);
     }
 
     /// The name of a function expression or declaration.

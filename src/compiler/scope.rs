@@ -24,6 +24,8 @@ pub(super) struct EnvInfo {
     pub depth: usize,
     /// The register that holds it in that function.
     pub register: Reg,
+    /// An `arguments` object writes its slots.
+    pub is_mapped: bool,
 }
 
 /// Where a binding lives.
@@ -172,7 +174,7 @@ impl Compiler<'_> {
 
     fn add_env(&mut self, register: Reg) -> EnvId {
         let id = EnvId(self.envs.len() as u32);
-        self.envs.push(EnvInfo { parent: self.f.env, depth: self.outer.len(), register });
+        self.envs.push(EnvInfo { parent: self.f.env, depth: self.outer.len(), register, is_mapped: false });
         self.f.env = Some(id);
         id
     }
@@ -348,8 +350,10 @@ impl Compiler<'_> {
     fn is_stable(&self, place: &Place, env: EnvId) -> bool {
         let Some(id) = place.binding else { return false };
         let binding = self.scopes.binding(id);
+        let info = &self.envs[env.0 as usize];
         self.f.loop_depth > 0
-            && self.envs[env.0 as usize].depth != self.outer.len()
+            && info.depth != self.outer.len()
+            && !info.is_mapped
             && !binding.reassigned
             && !binding.needs_tdz
             && matches!(binding.kind, BindingKind::Param | BindingKind::Function | BindingKind::FunctionName)

@@ -57,7 +57,7 @@ impl Compiler<'_> {
     fn plain(&mut self, stmt: &Stmt) -> Res<()> {
         match &stmt.kind {
             StmtKind::Expr(expr) => match self.f.completion {
-                Some(register) => self.into_variable(expr, register),
+                Some(register) => self.write_variable(expr, register),
                 None => self.effect(expr),
             },
             StmtKind::Block(block) => self.block(block),

@@ -73,6 +73,11 @@ pub struct Vm<'rt> {
     pub code: Code<'rt>,
     /// Active calls of bytecode functions, outermost first.
     pub frames: Vec<Frame<'rt>>,
+    /// Addresses that the dispatcher asks for all the time.
+    pub(crate) fast: crate::dispatch::Fast,
+    /// Where the dispatcher goes on, where handlers cannot jump to each other.
+    #[cfg(not(tercet_threaded))]
+    pub(crate) at: (*const u64, *mut u64, *const crate::code::Cache),
 }
 
 impl Deref for Vm<'_> {
@@ -133,7 +138,14 @@ impl<'rt> Vm<'rt> {
     /// Takes the machine into a turn.
     pub fn new(machine: Box<Machine>, space: &'rt CodeSpace<'rt>) -> Vm<'rt> {
         let templates = space.live.borrow().iter().map(|t| t.map(|t| t.as_ref())).collect();
-        Vm { machine, code: Code { space, templates }, frames: Vec::new() }
+        Vm {
+            machine,
+            code: Code { space, templates },
+            frames: Vec::new(),
+            fast: crate::dispatch::Fast::default(),
+            #[cfg(not(tercet_threaded))]
+            at: (std::ptr::null(), std::ptr::null_mut(), std::ptr::null()),
+        }
     }
 
     fn mark_atom(&mut self, atom: Atom, m: &mut Marker<'_>) {

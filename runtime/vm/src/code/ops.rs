@@ -54,6 +54,9 @@ pub enum Extra {
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])+ $name:ident $format:ident $extra:ident;)+) => {
+        /// Calls a macro with the name of every instruction in numeric order: the dispatcher's table is made so.
+        macro_rules! with_ops { ($callback:ident) => { $callback! { $($name)+ } } }
+        pub(crate) use with_ops;
         /// An instruction's name; see the module's documentation for operands and the rows for meaning.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]

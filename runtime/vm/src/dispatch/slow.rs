@@ -32,9 +32,9 @@ fn in_hand<'a, 'rt>(word: u64, _: &'a u64) -> Value<'a, 'rt> {
 
 #[cold]
 #[inline(never)]
-pub(super) fn interrupted(cx: &mut Cx<'_>) -> Result<(), Throw> {
+pub(super) fn interrupted(cx: &mut Cx<'_>) -> Throw {
     cx.host.interrupt.store(false, std::sync::atomic::Ordering::Relaxed);
-    Err(error::throw(cx, ErrorKind::Error, "interrupted"))
+    error::throw(cx, ErrorKind::Error, "interrupted")
 }
 
 pub(super) fn truthy(word: u64) -> bool {
@@ -524,15 +524,14 @@ pub(super) fn create_rest<'rt>(
 pub(super) fn create_arguments<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
-    args: *mut u64,
-    argc: usize,
+    frame: &Frame<'rt>,
     mapped: Option<*mut u64>,
-    callee: *mut u64,
-    params: usize,
 ) -> Result<(), Throw> {
     roots!(cx; o, cell, v, w);
+    let (argc, params) = (frame.argc as usize, frame.template.params as usize);
+    let callee = frame.base.wrapping_sub(3);
     // SAFETY: the frame keeps its arguments below its window (`needs_arguments`).
-    let given: Slots<'_, 'rt> = unsafe { raw::range(args, argc) };
+    let given: Slots<'_, 'rt> = unsafe { raw::range(frame.args, argc) };
     let shape = realm::kind_shape(cx, Intrinsic::ObjectPrototype)?;
     if argc > 0 {
         cell.set(cx.alloc_from_window::<Dense>(ELEMENTS, argc as u32, argc, given)?.with_tag(CELL));
