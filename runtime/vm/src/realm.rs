@@ -220,6 +220,8 @@ intrinsics! {
     String: "String", Some(FunctionPrototype), Constructor(string::construct, 1, StringPrototype), string::STATICS, None;
     NumberPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Number), number::PROTOTYPE, Some(Number);
     Number: "Number", Some(FunctionPrototype), Constructor(number::construct, 1, NumberPrototype), number::STATICS, None;
+    ParseFloat: "parseFloat", Some(FunctionPrototype), Function(number::parse_float, 1), &[], None;
+    ParseInt: "parseInt", Some(FunctionPrototype), Function(number::parse_int, 2), &[], None;
     BooleanPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Boolean), boolean::PROTOTYPE, Some(Boolean);
     Boolean: "Boolean", Some(FunctionPrototype), Constructor(boolean::construct, 1, BooleanPrototype), &[], None;
     SymbolPrototype: "", Some(ObjectPrototype), Plain, symbol::PROTOTYPE, Some(Symbol);
@@ -292,6 +294,8 @@ pub struct Realm {
     pub lexical_values: Option<GlobalId>,
     /// The GlobalSymbolRegistry: a table.
     pub symbol_registry: Option<GlobalId>,
+    /// [[KeptAlive]]: the table of what WeakRefs have given out in this job.
+    pub kept_objects: Option<GlobalId>,
 }
 
 impl Default for Realm {
@@ -307,6 +311,7 @@ impl Default for Realm {
             lexicals: HashMap::new(),
             lexical_values: None,
             symbol_registry: None,
+            kept_objects: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The global object (ECMA-262 19): its value properties, functions and constructors, and what shells add.
 
-use super::uri;
+use super::{console, uri};
 use crate::convert;
 use crate::realm::{Args, Intrinsic, Spec, What, method, value};
 use crate::shape::attr;
@@ -20,6 +20,8 @@ pub static PROPERTIES: &[Spec] = &[
     object("Function", Intrinsic::FunctionConstructor),
     object("Array", Intrinsic::Array),
     object("Number", Intrinsic::Number),
+    object("parseFloat", Intrinsic::ParseFloat),
+    object("parseInt", Intrinsic::ParseInt),
     object("Boolean", Intrinsic::Boolean),
     object("String", Intrinsic::String),
     object("Symbol", Intrinsic::Symbol),
@@ -51,7 +53,8 @@ pub static PROPERTIES: &[Spec] = &[
     method("unescape", uri::unescape, 1),
     method("isFinite", is_finite, 1),
     method("isNaN", is_nan, 1),
-    method("gc", gc, 0),
+    method("print", console::print, 0),
+    method("gc", console::gc, 0),
 ];
 
 /// isFinite(number)
@@ -62,10 +65,4 @@ fn is_finite<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a
 /// isNaN(number)
 fn is_nan<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     Ok(boolean(convert::to_number(cx, args.get(0))?.is_nan()))
-}
-
-/// gc(): a full collection now.
-fn gc<'a, 'rt>(cx: &'a mut Cx<'rt>, _: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    cx.collect_full();
-    Ok(undefined())
 }
