@@ -66,11 +66,13 @@ impl Kind {
     /// The header of a cell of this kind, as it stands in the nursery. `values` is at most 0xFFFE.
     ///
     /// # Panics
-    /// If the kind's number is 0, its tail longer than 3 words, or a tail combined with `Layout::Raw`.
+    /// If the kind's number is 0, its tail longer than 3 words or combined with `Layout::Raw`, or the count of values
+    /// out of range.
     #[inline(always)]
     pub const fn header(self, aux: u32, values: usize) -> u64 {
         assert!(self.id != 0 && self.tail <= 3, "a kind's number is 1 to 255, its tail 0 to 3 words");
         assert!(self.tail == 0 || !matches!(self.layout, Layout::Raw), "a raw cell has no tail words");
+        assert!(values < MANY as usize, "a header counts at most 0xFFFE value words");
         let layout = match self.layout {
             Layout::Values => 0,
             Layout::Raw => RAW,
@@ -96,9 +98,12 @@ pub trait CellType {
 /// The type parameter of a `Gc` of which nothing is known. It has no tag, hence is no `CellType`.
 pub enum AnyCell {}
 
+/// Owns no `T`, and holds for any `T` whatever its own properties.
+type Typed<T> = PhantomData<fn() -> T>;
+
 /// A typed pointer in hand, valid during `'a` only.
 #[repr(transparent)]
-pub struct Gc<'a, 'rt, T>(NonNull<u64>, PhantomData<(&'a (), fn() -> T)>, Brand<'rt>);
+pub struct Gc<'a, 'rt, T>(NonNull<u64>, PhantomData<&'a ()>, Typed<T>, Brand<'rt>);
 
 impl<T> Clone for Gc<'_, '_, T> {
     #[inline(always)]
@@ -127,7 +132,7 @@ impl<'a, 'rt, T> Gc<'a, 'rt, T> {
     pub(crate) unsafe fn from_addr(addr: u64) -> Self {
         // SAFETY: the address of a cell is not null.
         let p = unsafe { NonNull::new_unchecked(addr as usize as *mut u64) };
-        Gc(p, PhantomData, PhantomData)
+        Gc(p, PhantomData, PhantomData, PhantomData)
     }
     #[inline(always)]
     pub(crate) fn addr(self) -> *mut u64 {
@@ -389,13 +394,17 @@ impl<'a, 'rt, T> Gc<'a, 'rt, T> {
     /// Forgets the type.
     #[inline(always)]
     pub fn untyped(self) -> Gc<'a, 'rt, AnyCell> {
-        Gc(self.0, PhantomData, PhantomData)
+        Gc(self.0, PhantomData, PhantomData, PhantomData)
     }
     /// The same pointer with another type, if the cell's kind belongs to it.
     #[inline(always)]
     pub fn cast<U: CellType>(self) -> Option<Gc<'a, 'rt, U>> {
         let kind = self.kind();
-        if kind >= U::FIRST && kind <= U::LAST { Some(Gc(self.0, PhantomData, PhantomData)) } else { None }
+        if kind >= U::FIRST && kind <= U::LAST {
+            Some(Gc(self.0, PhantomData, PhantomData, PhantomData))
+        } else {
+            None
+        }
     }
     /// The value that points here with tag `tag`.
     #[inline(always)]
@@ -428,6 +437,19 @@ pub(crate) unsafe fn barrier(cell: *mut u64, slot: *mut u64, v: u64) {
         // SAFETY: an old cell and one of its words.
         unsafe { heap::barrier_old(cell, slot, v & ADDR) }
     }
+}
+
+/// How many words the cell takes, the header included, if it is not a large one.
+///
+/// # Safety
+/// `cell` is a live cell, not large, and `header` its header.
+#[inline(always)]
+pub(crate) unsafe fn small_size_in_words(cell: *const u64, header: u64) -> usize {
+    if header & RAW != 0 {
+        // SAFETY: as in `size_in_words`.
+        return unsafe { size_in_words(cell, header) };
+    }
+    1 + (header >> 16 & MANY) as usize + ((header & TAIL) >> 8) as usize
 }
 
 /// How many words the cell takes, the header included.

@@ -17,6 +17,7 @@ use crate::{
     stats::Stats,
     value::{Brand, FILL, Value},
 };
+
 use std::ops::Range;
 
 /// The mutator. `&mut Cx` is the right to collect; `&Cx` is proof that nobody does.
@@ -279,9 +280,14 @@ impl<'rt, H: Host> Cx<'rt, H> {
             misuse("alloc_copy: a range that is not there")
         }
         let cell = self.cell(kind, aux, values, n)?;
-        if let Some(from) = src.get(NoGc::new()).as_cell() {
-            // SAFETY: the range was checked, and collections do not change lengths; the new cell is another one.
-            unsafe { from.addr().add(1 + src_at).copy_to_nonoverlapping(cell.add(1), n) }
+        // The host may have a root of the same slot and may have used it during a collection, hence the second check.
+        match src.get(NoGc::new()).as_cell() {
+            Some(from) if from.len() >= src_at + n => {
+                // SAFETY: the range is there; the new cell is another one.
+                unsafe { from.addr().add(1 + src_at).copy_to_nonoverlapping(cell.add(1), n) }
+            }
+            // SAFETY: the first `n` value words of the new cell.
+            _ => unsafe { (0..n).for_each(|i| cell.add(1 + i).write(FILL)) },
         }
         // SAFETY: a whole cell now.
         Ok(unsafe { Gc::from_addr(cell as u64) })

@@ -5,7 +5,9 @@
 //! Invariants: the brand `'rt` is the arena's own, which is generative, so that nothing branded can leave `enter` or
 //! get to another isolate. One `Entry` exists per `enter`, and one `Cx` per `run`.
 
-use crate::{cell::KindInfo, cx::Cx, heap::Heap, host::Host, options::Options, stats::Stats, value::Brand};
+use crate::{
+    cell::KindInfo, cx::Cx, fault, heap::Heap, host::Host, options::Options, stats::Stats, value::Brand,
+};
 use gc_arena::{
     Collect, Mutation, Rootable,
     arena::{Arena, Root},
@@ -105,10 +107,17 @@ impl<'rt, C: for<'a> Rootable<'a>> Entry<'_, 'rt, C> {
     pub fn run<H: Host, R>(&mut self, host: H, f: impl FnOnce(&mut Cx<'rt, H>) -> R) -> (H, R) {
         let here = 0u8;
         // SAFETY: the borrow ends here.
-        let budget = unsafe { self.heap.inner_ref() }.options.native_stack_bytes;
-        let native_limit = (&raw const here).addr().saturating_sub(budget);
+        let options = unsafe { &self.heap.inner_ref().options };
+        let (watch, guard) = (options.protect.is_some(), options.protect.is_some() || options.verify);
+        let native_limit = (&raw const here).addr().saturating_sub(options.native_stack_bytes);
         let mut cx = Cx { heap: self.heap, mc: self.mc, host, native_limit, brand: Brand::default() };
+        let view = fault::View::new(self.heap, &raw const cx.host);
+        if watch {
+            fault::watch_thread();
+        }
+        let entered = guard.then(|| view.enter());
         let result = f(&mut cx);
+        drop(entered);
         (cx.host, result)
     }
 }

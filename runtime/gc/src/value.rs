@@ -10,8 +10,8 @@
 use crate::cell::{AnyCell, CellType, Gc};
 use std::{fmt, marker::PhantomData};
 
-/// The invariant brand of a heap.
-pub(crate) type Brand<'rt> = PhantomData<fn(&'rt ()) -> &'rt ()>;
+/// The invariant brand of a heap. The pointer keeps what is branded on its thread: cells are shared without locks.
+pub(crate) type Brand<'rt> = PhantomData<(fn(&'rt ()) -> &'rt (), *mut ())>;
 
 pub(crate) const IMM: u64 = 0xFFF9 << 48;
 pub(crate) const PTR: u64 = 0xFFFA << 48;

@@ -348,16 +348,16 @@ pub fn new_symbol<'a, 'rt>(
     description: Root<'_, 'rt>,
     private: bool,
 ) -> Completion<'a, 'rt> {
-    let sort = if private { Sort::Private } else { Sort::Symbol };
-    let atom =
-        cx.host.atoms.new_entry(Entry { text: "", cell: None, hash: 0, sort, pinned: false, marked: true });
     roots!(cx; out);
     let symbol = cx.alloc::<Symbol>(SYMBOL_CELL, 0, 1)?;
     symbol.set(0, description.get(symbol));
-    symbol.set_raw(0, atom.0 as u64 | (private as u64) << 32);
     out.set(symbol);
-    let cell = cx.new_global(out.get(&*cx), Strength::Weak);
-    cx.host.atoms.entries[atom.0 as usize].cell = Some(cell);
+    let cell = Some(cx.new_global(out.get(&*cx), Strength::Weak));
+    let sort = if private { Sort::Private } else { Sort::Symbol };
+    let atom = cx.host.atoms.new_entry(Entry { text: "", cell, hash: 0, sort, pinned: false, marked: true });
+    if let Some(symbol) = out.cast::<Symbol>(&*cx) {
+        symbol.set_raw(0, atom.0 as u64 | (private as u64) << 32);
+    }
     Ok(out.get(&*cx))
 }
 

@@ -24,6 +24,7 @@ pub mod operators;
 pub mod output;
 pub mod protectors;
 pub mod realm;
+pub mod script;
 pub mod shape;
 pub mod string;
 pub mod table;

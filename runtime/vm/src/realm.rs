@@ -355,17 +355,18 @@ fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, which: Intrinsic) -> Completion<'a, 'rt> {
         | Intrinsic::GeneratorPrototype => flag::WATCHED,
         _ => 0,
     };
+    if let Make::Wrapper(kind) = spec.make {
+        v.set(match kind {
+            WrapperKind::Boolean => crate::value::boolean(false),
+            WrapperKind::Number => Value::int(0),
+            WrapperKind::String => crate::string::empty(cx)?,
+        });
+    }
     let shape = cx.host.shapes.unique(global, 0, watched);
     match spec.make {
         Make::Plain => o.set(cx.alloc::<crate::kinds::Object>(PLAIN, shape.0, object_words::OWN)?),
         Make::Array => o.set(cx.alloc::<crate::kinds::Object>(ARRAY, shape.0, object_words::OWN)?),
         Make::Wrapper(kind) => {
-            let primitive = match kind {
-                WrapperKind::Boolean => crate::value::boolean(false),
-                WrapperKind::Number => Value::int(0),
-                WrapperKind::String => crate::string::empty(cx)?,
-            };
-            v.set(primitive);
             let kind = if matches!(kind, WrapperKind::String) { STRING_OBJECT } else { PRIMITIVE };
             let wrapper = cx.alloc::<crate::kinds::Object>(kind, shape.0, object_words::OWN + 1)?;
             wrapper.set(object_words::OWN, v.get(wrapper));

@@ -73,6 +73,9 @@ const MAX_SHARED: u32 = 128;
 /// Longest parent chain that is walked before a map is built.
 const MAX_WALK: u32 = 6;
 const CACHE: usize = 2048;
+/// Between getting a shape's number and giving it to an object there is one allocation, which may collect once for
+/// stress and once more because the heap is full.
+const FRESH: u8 = 2;
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -106,6 +109,8 @@ struct Shape {
     flags: u16,
     inline: u8,
     pinned: bool,
+    /// How many full collections it survives without an object: its number has just been handed out.
+    fresh: u8,
     marked: bool,
     count: u32,
     parent: ShapeId,
@@ -167,6 +172,7 @@ impl ShapeTable {
     pub fn root(&mut self, proto: Option<GlobalId>, inline: u8, flags: u16) -> ShapeId {
         let key = (proto.map_or(0, |g| g.0 + 1), inline, flags);
         if let Some(&id) = self.roots.get(&key) {
+            self.get_mut(id).fresh = FRESH;
             return id;
         }
         let id = self.insert(Shape {
@@ -175,6 +181,7 @@ impl ShapeTable {
             flags,
             inline,
             pinned: false,
+            fresh: FRESH,
             marked: true,
             count: 0,
             parent: ShapeId(0),
@@ -197,6 +204,7 @@ impl ShapeTable {
             flags: flags | flag::UNIQUE,
             inline,
             pinned: false,
+            fresh: FRESH,
             marked: true,
             count: 0,
             parent: ShapeId(0),
@@ -340,6 +348,7 @@ impl ShapeTable {
             flags,
             inline,
             pinned: false,
+            fresh: FRESH,
             marked: true,
             count: slot + 1,
             parent: id,
@@ -390,6 +399,7 @@ impl ShapeTable {
             flags: flags | flag::UNIQUE,
             inline,
             pinned: false,
+            fresh: FRESH,
             marked: true,
             count,
             parent: ShapeId(0),
@@ -418,6 +428,7 @@ impl ShapeTable {
             flags: copy.flags,
             inline: copy.inline,
             pinned: copy.pinned,
+            fresh: FRESH,
             marked: true,
             count: copy.count,
             parent: ShapeId(0),
@@ -508,12 +519,18 @@ impl ShapeTable {
         }
     }
 
-    /// Shapes that stay whatever happens.
-    pub fn pinned(&self) -> Vec<ShapeId> {
-        (1..self.shapes.len() as u32)
-            .map(ShapeId)
-            .filter(|id| self.shapes[id.0 as usize].as_deref().is_some_and(|s| s.pinned))
-            .collect()
+    /// Shapes that stay whatever happens: pinned ones and, for a while, fresh ones.
+    pub fn take_kept(&mut self) -> Vec<ShapeId> {
+        let mut kept = Vec::new();
+        for (id, shape) in (0..).zip(&mut self.shapes) {
+            if let Some(shape) = shape
+                && (shape.pinned || shape.fresh > 0)
+            {
+                shape.fresh = shape.fresh.saturating_sub(1);
+                kept.push(ShapeId(id));
+            }
+        }
+        kept
     }
 
     /// Marks a shape and those it stands on; `visit` gets the keys and the globals.

@@ -77,6 +77,11 @@ pub struct Vm<'rt> {
     pub code: Code<'rt>,
     /// Active calls of bytecode functions, outermost first.
     pub frames: Vec<Frame<'rt>>,
+    /// Addresses that the dispatcher asks for all the time.
+    pub(crate) fast: crate::dispatch::Fast,
+    /// Where the dispatcher goes on, where handlers cannot jump to each other.
+    #[cfg(not(tercet_threaded))]
+    pub(crate) at: (*const u64, *mut u64, *const crate::code::Cache),
 }
 
 impl Deref for Vm<'_> {
@@ -139,7 +144,14 @@ impl<'rt> Vm<'rt> {
     /// Takes the machine into a turn.
     pub fn new(machine: Box<Machine>, space: &'rt CodeSpace<'rt>) -> Vm<'rt> {
         let templates = space.live.borrow().iter().map(|t| t.map(|t| t.as_ref())).collect();
-        Vm { machine, code: Code { space, templates }, frames: Vec::new() }
+        Vm {
+            machine,
+            code: Code { space, templates },
+            frames: Vec::new(),
+            fast: crate::dispatch::Fast::default(),
+            #[cfg(not(tercet_threaded))]
+            at: (std::ptr::null(), std::ptr::null_mut(), std::ptr::null()),
+        }
     }
 
     fn mark_atom(&mut self, atom: Atom, m: &mut Marker<'_>) {
@@ -180,12 +192,16 @@ impl Host for Vm<'_> {
         self.machine.atoms.clear_marks();
         self.machine.shapes.clear_marks();
         self.machine.marked_code = vec![false; self.code.templates.len()];
-        for shape in self.machine.shapes.pinned() {
+        for shape in self.machine.shapes.take_kept() {
             self.mark_shape(shape, m);
         }
         // Shapes that code names: literals and constructors make objects of them without asking again.
         let templates: Vec<_> = self.code.templates.iter().flatten().copied().collect();
         for template in templates {
+            let (instances, _) = template.instance_shape.get();
+            if instances != 0 {
+                self.mark_shape(ShapeId(instances), m);
+            }
             for literal in &template.literals {
                 if literal.shape.get() != 0 {
                     self.mark_shape(ShapeId(literal.shape.get()), m);
@@ -221,7 +237,6 @@ impl Host for Vm<'_> {
                 }
                 cache.epoch.set(0);
             }
-            template.instance_shape.set((0, 0));
         }
         machine.shapes.epoch = machine.shapes.epoch.max(1);
         machine.shapes.sweep(&mut machine.dropped);

@@ -13,9 +13,10 @@ use super::{
     weak::Weaks,
 };
 use crate::{
-    cell::{EPHEMERON, LARGE, MANY, OLD, RAW, REMEMBERED, WEAK, size_in_words},
+    cell::{EPHEMERON, LARGE, MANY, OLD, RAW, REMEMBERED, WEAK, small_size_in_words},
     globals::{DIED, GlobalId, IS_WEAK, MARKED, USED},
     host::{CellView, DeadGlobals, Host, Marker},
+    options::Stress,
     value::{ADDR, FILL, is_ptr_bits},
 };
 use std::{marker::PhantomData, ptr::NonNull, time::Instant};
@@ -76,7 +77,7 @@ impl Full {
                 self.mark_large(from);
                 return from as u64;
             }
-            let words = size_in_words(from, header);
+            let words = small_size_in_words(from, header);
             let to = self.to.bump(&mut self.pool, words);
             to.write(header & !REMEMBERED | OLD);
             copy_words(from.add(1), to.add(1), words - 1);
@@ -145,7 +146,7 @@ impl Full {
                 // SAFETY: a cell of to-space that was copied and not yet scanned.
                 unsafe {
                     let header = cell.read();
-                    let words = size_in_words(cell, header);
+                    let words = small_size_in_words(cell, header);
                     self.to.advance(&mut self.scan, words);
                     self.scan_cell(cell, header, (header >> 16 & MANY) as usize, host);
                 }
@@ -219,6 +220,7 @@ impl Full {
 
 impl Heap {
     pub(super) fn full(&self, inner: &mut Inner, host: &mut dyn Host) {
+        self.verify(inner, "before");
         let start = Instant::now();
         let guard = AbortOnPanic;
         let used = self.nursery_used(inner);
@@ -246,14 +248,10 @@ impl Heap {
         let from = std::mem::replace(&mut inner.old, full.to);
         self.return_remembered(remembered, carded);
         self.note_peak(inner, 0);
-        for &chunk in &from.chunks {
-            inner.pool.give(chunk);
-        }
-        inner.pool.trim(inner.old.chunks.len());
-        inner.large.sweep(|_, base, bytes| {
-            // SAFETY: a dead large cell has no users left.
-            unsafe { crate::os::unmap(base, bytes) }
-        });
+        self.retire_chunks(inner, &from);
+        self.sweep_large(inner);
+        self.trim_pool(inner);
+        self.retire_nursery(inner);
         host.end_full(&DeadGlobals { heap: self });
         drop(guard);
         inner.stats.full += 1;
@@ -263,6 +261,10 @@ impl Heap {
         self.settle(inner);
         self.open_nursery(inner);
         let pause = start.elapsed();
+        self.verify(inner, "after");
+        if inner.options.stress == Stress::Off {
+            self.stack.trim(self.sp.get());
+        }
         inner.stats.full_pauses.add(pause);
         if inner.options.trace {
             let (n, after) = (inner.stats.full, inner.old.used());

@@ -97,23 +97,44 @@ fn cards_of(bytes: usize) -> usize {
     bytes.div_ceil(1 << CARD_SHIFT)
 }
 
+/// So many bytes of mappings are kept for the next large cells, from one full collection to the next.
+const POOL_BYTES: usize = 8 << 20;
+
 #[derive(Default)]
 pub(crate) struct LargeSpace {
     pub(crate) cells: Vec<*mut u64>,
-    /// Bytes of the mappings.
+    /// Bytes of the mappings that hold cells.
     pub(crate) mapped: usize,
+    /// Mappings whose cells the last full collection found dead: address and bytes.
+    pool: Vec<(*mut u8, usize)>,
+    /// Bytes of those.
+    pub(crate) pooled: usize,
+}
+
+/// The sizes of mappings: whole pages, and at most four leading bits, so that one that was left fits the next cell of
+/// about the same size.
+fn mapping_bytes(bytes: usize) -> usize {
+    let step = (bytes.next_power_of_two() / 16).max(os::PAGE);
+    bytes.next_multiple_of(step)
 }
 
 impl LargeSpace {
-    /// Room for a cell, all zeroes; `finish` makes it one.
+    /// Room for a cell, with unspecified contents; `finish` makes it one.
     pub(crate) fn alloc(&mut self, heap: *const Heap, words: usize) -> Option<*mut u64> {
         let bytes = words * 8;
-        let mapped = os::pages(PREFIX_BYTES + bytes + cards_of(bytes));
-        let base = os::map(mapped).ok()?;
+        let mapped = mapping_bytes(PREFIX_BYTES + bytes + cards_of(bytes));
+        let base = match self.pool.iter().position(|p| p.1 == mapped) {
+            Some(i) => {
+                self.pooled -= mapped;
+                self.pool.swap_remove(i).0
+            }
+            None => os::map(mapped).ok()?,
+        };
         let cell = base.wrapping_add(PREFIX_BYTES).cast::<u64>();
         let cards = base.wrapping_add(PREFIX_BYTES + bytes);
-        // SAFETY: the mapping is fresh and large enough; it starts on a page, hence the prefix is aligned.
+        // SAFETY: the mapping is nobody else's and large enough; it starts on a page, hence the prefix is aligned.
         unsafe {
+            cards.write_bytes(0, cards_of(bytes));
             let prefix = LargePrefix { heap, values: 0, bytes, mapped, cards, carded: false, marked: false };
             LargePrefix::of(cell).write(prefix);
         }
@@ -121,7 +142,28 @@ impl LargeSpace {
         self.cells.push(cell);
         Some(cell)
     }
-    /// Unmaps what is not marked, and readies the rest for the time until the next collection.
+    /// Keeps an empty mapping for later, or returns it if there are enough.
+    pub(crate) fn recycle(&mut self, dead: Vec<(*mut u8, usize)>) {
+        // What nobody has asked for since the last time goes first.
+        self.release_pool();
+        for (base, bytes) in dead {
+            if self.pooled + bytes <= POOL_BYTES {
+                self.pooled += bytes;
+                self.pool.push((base, bytes));
+            } else {
+                // SAFETY: a dead large cell has no users left.
+                unsafe { os::unmap(base, bytes) }
+            }
+        }
+    }
+    fn release_pool(&mut self) {
+        self.pooled = 0;
+        for (base, bytes) in self.pool.drain(..) {
+            // SAFETY: an empty mapping, ours alone.
+            unsafe { os::unmap(base, bytes) }
+        }
+    }
+    /// Hands over what is not marked, and readies the rest for the time until the next collection.
     pub(crate) fn sweep(&mut self, mut retire: impl FnMut(*mut u64, *mut u8, usize)) {
         self.cells.retain(|&cell| {
             let prefix = LargePrefix::of(cell);
@@ -145,6 +187,7 @@ impl LargeSpace {
 
 impl Drop for LargeSpace {
     fn drop(&mut self) {
+        self.release_pool();
         self.sweep(|_, base, bytes| {
             // SAFETY: nothing is marked outside a collection, so all go: the heap is going away.
             unsafe { os::unmap(base, bytes) }

@@ -8,7 +8,7 @@ use super::{
     old::{ChunkPool, OldSpace},
 };
 use crate::{
-    cell::{MANY, OLD, RAW, REMEMBERED, size_in_words},
+    cell::{MANY, OLD, REMEMBERED, small_size_in_words},
     value::{ADDR, is_ptr_bits},
 };
 use std::time::Instant;
@@ -46,7 +46,7 @@ impl Minor<'_> {
             if header & 0xFF == 0 {
                 return header >> 8;
             }
-            let words = size_in_words(from, header);
+            let words = small_size_in_words(from, header);
             let to = self.old.bump(self.pool, words);
             to.write(header | OLD);
             copy_words(from.add(1), to.add(1), words - 1);
@@ -87,6 +87,7 @@ pub(super) unsafe fn copy_words(from: *const u64, to: *mut u64, n: usize) {
 
 impl Heap {
     pub(super) fn minor(&self, inner: &mut Inner) {
+        self.verify(inner, "before");
         let start = Instant::now();
         let used = self.nursery_used(inner);
         let before = inner.old.used();
@@ -117,20 +118,15 @@ impl Heap {
             }
             while let Some(cell) = minor.old.next(&mut scan) {
                 let header = cell.read();
-                if header & RAW == 0 {
-                    // Cells of this space have at most `LARGE_WORDS` words, so the count is in the header.
-                    let n = (header >> 16 & MANY) as usize;
-                    minor.forward_all(cell.add(1), n);
-                    let tail = (header & crate::cell::TAIL) >> 8;
-                    minor.old.advance(&mut scan, 1 + n + tail as usize);
-                } else {
-                    minor.old.advance(&mut scan, size_in_words(cell, header));
-                }
+                minor.old.advance(&mut scan, small_size_in_words(cell, header));
+                // A raw cell's count is 0. The cells of this space are not large, so the count is in the header.
+                minor.forward_all(cell.add(1), (header >> 16 & MANY) as usize);
             }
         }
         let moved = minor.moved;
         self.return_remembered(remembered, carded);
         let survived = inner.old.used() - before;
+        self.retire_nursery(inner);
         inner.stats.minor += 1;
         inner.stats.cells_moved += moved;
         inner.stats.bytes_moved += survived as u64;
@@ -139,6 +135,7 @@ impl Heap {
         self.note_peak(inner, 0);
         self.open_nursery(inner);
         let pause = start.elapsed();
+        self.verify(inner, "after");
         inner.stats.minor_pauses.add(pause);
         if inner.options.trace {
             eprintln!("gc: minor {}, {survived} of {used} bytes survived, {pause:?}", inner.stats.minor);

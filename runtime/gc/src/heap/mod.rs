@@ -13,14 +13,16 @@ pub(crate) mod large;
 pub(crate) mod minor;
 pub(crate) mod nursery;
 pub(crate) mod old;
+pub(crate) mod quarantine;
 pub(crate) mod stress;
+mod verify;
 mod weak;
 
 use crate::{
     cell::{KindInfo, LARGE, REMEMBERED},
     globals::Globals,
     host::Host,
-    options::Options,
+    options::{Options, Stress},
     stack::StackBlock,
     stats::Stats,
     value::FILL,
@@ -28,6 +30,7 @@ use crate::{
 use large::{LARGE_WORDS, LargePrefix, LargeSpace};
 use nursery::Nursery;
 use old::{Chunk, ChunkPool, OldSpace};
+use quarantine::Quarantine;
 use std::{
     cell::{Cell, UnsafeCell},
     io,
@@ -72,11 +75,23 @@ pub(crate) struct Inner {
     large: LargeSpace,
     pub(crate) stats: Stats,
     clock: Clock,
+    pub(crate) quarantine: Quarantine,
+    /// Fill memory that cells have left.
+    poison: bool,
     /// Above so many bytes the next collection is a full one.
     trigger: usize,
     full_due: bool,
     /// The limit was hit and the slack may be used.
     slack: bool,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // The pool is the one that unmaps.
+        for chunk in self.old.chunks.drain(..) {
+            self.pool.give(chunk);
+        }
+    }
 }
 
 /// The embedder's table of kinds, by number.
@@ -121,6 +136,8 @@ impl Heap {
                 large: LargeSpace::default(),
                 stats: Stats::default(),
                 clock: Clock::new(options.stress),
+                quarantine: Quarantine::new(options.protect),
+                poison: options.protect.is_some() || options.stress != Stress::Off,
                 trigger: MIN_TRIGGER,
                 full_due: false,
                 slack: false,
@@ -282,14 +299,18 @@ impl Heap {
         }
     }
     fn note_peak(&self, inner: &mut Inner, more: usize) {
-        let now = inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.nursery.size + more;
+        let now = inner.pool.mapped * old::CHUNK_BYTES
+            + inner.large.mapped
+            + inner.large.pooled
+            + inner.nursery.size
+            + more;
         inner.stats.peak_heap_bytes = inner.stats.peak_heap_bytes.max(now);
     }
     /// Bytes of memory that are mapped for cells at present.
     pub(crate) fn committed(&self) -> usize {
         // SAFETY: the borrow ends here.
         let inner = unsafe { self.inner_ref() };
-        inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.nursery.size
+        inner.pool.mapped * old::CHUNK_BYTES + inner.large.mapped + inner.large.pooled + inner.nursery.size
     }
     /// Accounts for external memory that cells keep alive.
     pub(crate) fn external(&self, delta: isize) {

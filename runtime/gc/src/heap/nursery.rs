@@ -28,7 +28,7 @@ impl Nursery {
         } else {
             (MAX_BYTES, os::pages(bytes.clamp(64 << 10, MAX_BYTES)))
         };
-        let base = os::map_aligned(span, 2 << 20)?.cast();
+        let base = if protect { os::map(span)? } else { os::map_aligned(span, 2 << 20)? }.cast();
         Ok(Nursery { base, span, size, end: base })
     }
     /// Adapts to how much of the nursery a minor collection had to copy: much of it means that cells need more time
@@ -40,6 +40,14 @@ impl Nursery {
         } else if survived < self.size / 64 && self.size > MIN_BYTES {
             self.size = (self.size / 2).max(MIN_BYTES);
         }
+    }
+}
+
+impl Nursery {
+    /// Hands the range over to the caller.
+    pub(crate) fn into_range(self) -> (*mut u8, usize) {
+        let this = std::mem::ManuallyDrop::new(self);
+        (this.base.cast(), this.span)
     }
 }
 

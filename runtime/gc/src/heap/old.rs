@@ -12,8 +12,6 @@ pub(crate) const CHUNK_BYTES: usize = 256 << 10;
 const HEADER_BYTES: usize = 64;
 /// Chunks are mapped so many at a time, and returned one by one.
 const SLAB: usize = 16;
-/// So many empty chunks are kept at most, or a quarter of those in use if that is more.
-const POOL: usize = 16;
 
 #[repr(C)]
 pub(crate) struct ChunkHeader {
@@ -71,10 +69,9 @@ impl ChunkPool {
     pub(crate) fn forget(&mut self, _: Chunk) {
         self.mapped -= 1;
     }
-    /// Returns memory to the system, so that what stays is bounded by what is in use.
-    pub(crate) fn trim(&mut self, used: usize) {
-        let keep = POOL.max(used / 4);
-        while self.free.len() > keep
+    /// Returns memory to the system until so many bytes are left.
+    pub(crate) fn trim(&mut self, bytes: usize) {
+        while self.free.len() > bytes / CHUNK_BYTES
             && let Some(chunk) = self.free.pop()
         {
             self.mapped -= 1;

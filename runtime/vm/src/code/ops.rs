@@ -54,6 +54,9 @@ pub enum Extra {
 
 macro_rules! ops {
     ($($(#[doc = $doc:literal])+ $name:ident $format:ident $extra:ident;)+) => {
+        /// Calls a macro with the name of every instruction in numeric order: the dispatcher's table is made so.
+        macro_rules! with_ops { ($callback:ident) => { $callback! { $($name)+ } } }
+        pub(crate) use with_ops;
         /// An instruction's name; see the module's documentation for operands and the rows for meaning.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]
@@ -131,6 +134,10 @@ ops! {
     GetElem RRR None;
     /// `a[b] = c`
     SetElem RRR None;
+    /// `a = b[c]` with a constant index
+    GetElemI RRU None;
+    /// `a[c] = b` with a constant index
+    SetElemI RRU None;
     /// `a = delete b.atom`
     DelProp RR Atom;
     /// `a = delete b[c]`
@@ -417,8 +424,9 @@ ops! {
     CheckIsObject R Atom;
 
     // ---- iteration. An iteration record is three registers: r, r+1, r+2 --------------------------------------------------
-    /// GetIterator(b, sync) into record a. Dense arrays of this realm keep array and index in the record
-    GetIter RR None;
+    /// GetIterator(b, sync) into record a. Dense arrays of this realm keep array and index in the record. c counts the
+    /// verdict: 0 for-of, 1 destructuring, 2 yield*
+    GetIter RRU None;
     /// `a = next value of record b`; when exhausted the record becomes done (a = undefined) and control jumps off16. A throw marks the record done
     IterNext RRJump None;
     /// `a = next value of record b` and jump backwards off16, polling, when there is one; falls through when exhausted (a = undefined). A throw marks the record done

@@ -249,21 +249,33 @@ fn step_builtin<'rt>(cx: &mut Cx<'rt>, it: Root<'_, 'rt>, out: Root<'_, 'rt>) ->
     } else if kind == TABLE_ITERATOR.id {
         builtins::map::iterator_step(cx, it, out)
     } else if kind == GENERATOR.id {
-        roots!(cx; nothing);
-        let done =
-            crate::dispatch::generator::resume(cx, it, crate::dispatch::generator::Mode::Next, nothing, out)?;
-        if done {
-            out.set(undefined());
+        use crate::dispatch::generator::{Mode, Resumed, resume};
+        roots!(cx; nothing, result);
+        match resume(cx, it, Mode::Next, nothing, out)? {
+            Resumed::Yielded => Ok(true),
+            Resumed::Completed => {
+                out.set(undefined());
+                Ok(false)
+            }
+            Resumed::Delegated => {
+                result.copy(out);
+                read_result(cx, result, out)
+            }
         }
-        Ok(!done)
     } else {
         builtins::iterator::helper_step(cx, it, out)
     }
 }
 
 fn step_generic<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
-    roots!(cx; result, done);
+    roots!(cx; result);
     result.set(crate::call::call(cx, record.next, record.iterator, &[])?);
+    read_result(cx, result, out)
+}
+
+/// IteratorComplete and IteratorValue of the object in `result`: false if it is done.
+fn read_result<'rt>(cx: &mut Cx<'rt>, result: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
+    roots!(cx; done);
     if !result.get(&*cx).is_object() {
         let what = error::describe(&*cx, result.get(&*cx));
         return Err(error::type_error(cx, &format!("Iterator result {what} is not an object")));
