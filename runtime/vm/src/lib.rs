@@ -18,6 +18,7 @@ pub mod dispatch;
 pub mod error;
 pub mod function;
 pub mod iteration;
+pub mod json;
 pub mod kinds;
 pub mod object;
 pub mod operators;

@@ -213,7 +213,8 @@ fn add_entry<'rt>(
 
 /// Elements 0 and 1 of an array that has both as plain data.
 fn read_pair<'rt>(cx: &Cx<'rt>, item: Root<'_, 'rt>, k: Root<'_, 'rt>, v: Root<'_, 'rt>) -> bool {
-    let Some((dense, used)) = item.cast::<Array>(cx).and_then(|a| a.cast::<Object>()).and_then(elements::dense)
+    let Some((dense, used)) =
+        item.cast::<Array>(cx).and_then(|a| a.cast::<Object>()).and_then(elements::dense)
     else {
         return false;
     };

@@ -76,8 +76,8 @@ pub fn add_values<'rt>(
 ) -> Result<(), Throw> {
     roots!(cx; iterator, next, mode, item);
     let record = Record { iterator, next, mode };
-    let direct = target.cast::<SetObject>(&*cx).is_some()
-        && protectors::is_function(&*cx, adder.get(&*cx), add);
+    let direct =
+        target.cast::<SetObject>(&*cx).is_some() && protectors::is_function(&*cx, adder.get(&*cx), add);
     iteration::get_iterator(cx, Site::Builtin, iterable, record)?;
     while iteration::step_value(cx, record, item)? {
         if direct {
@@ -202,7 +202,10 @@ fn get_set_record<'f, 'rt>(
     }
     let size = number.trunc() + 0.0;
     if size < 0.0 {
-        return Err(error::range_error(cx, &format!("'{}' is an invalid size", convert::number_to_string(size))));
+        return Err(error::range_error(
+            cx,
+            &format!("'{}' is an invalid size", convert::number_to_string(size)),
+        ));
     }
     has.set(object::get(cx, object, names::HAS)?);
     if !call::is_callable(has.get(&*cx)) {

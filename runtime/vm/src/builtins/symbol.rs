@@ -12,3 +12,8 @@ pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
     let _ = args;
     Err(crate::error::type_error(cx, "symbol.construct"))
 }
+
+/// Is the symbol in the GlobalSymbolRegistry (KeyForSymbol)?
+pub fn is_registered<'rt>(_: &Cx<'rt>, _: Gc<'_, 'rt, crate::kinds::Symbol>) -> bool {
+    false
+}
