@@ -18,6 +18,7 @@ pub fn run<'a, 'rt>(cx: &'a mut Cx<'rt>, template: gc_arena::Gc<'rt, Template<'r
         declare(cx, globals)?;
     }
     this.set(realm::intrinsic(cx, Intrinsic::Global)?);
+    crate::dispatch::refresh(cx);
     f.set(crate::function::closure(cx, template.id, template.kind, env)?);
     crate::call::call(cx, f, this, &[])
 }
@@ -125,13 +126,14 @@ fn declare_lexicals<'rt>(
         }
     }
     let names = globals.lets.iter().map(|&n| (n, false)).chain(globals.consts.iter().map(|&n| (n, true)));
+    crate::dispatch::refresh(cx);
     for (slot, (name, constant)) in (have as u32..).zip(names) {
         cx.host.realm.lexicals.insert(name, (slot, constant));
     }
     // Caches of global properties that these bindings shadow.
     let Some(object) = global.cast::<Object>(&*cx) else { return Ok(()) };
     let shape = object::slots::shape(object);
-    let shape = cx.host.shapes.restrict(shape, 0, |attrs| attrs);
+    let shape = cx.host.shapes.restrict(shape, 0, |_, attrs| attrs);
     object::define::set_shape(&*cx, global, shape);
     Ok(())
 }

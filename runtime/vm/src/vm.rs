@@ -73,6 +73,8 @@ pub struct Vm<'rt> {
     pub code: Code<'rt>,
     /// Active calls of bytecode functions, outermost first.
     pub frames: Vec<Frame<'rt>>,
+    /// Addresses that the dispatcher asks for all the time.
+    pub(crate) fast: crate::dispatch::Fast,
     /// Where the dispatcher goes on, where handlers cannot jump to each other.
     #[cfg(not(tercet_threaded))]
     pub(crate) at: (*const u64, *mut u64, *const crate::code::Cache),
@@ -140,6 +142,7 @@ impl<'rt> Vm<'rt> {
             machine,
             code: Code { space, templates },
             frames: Vec::new(),
+            fast: crate::dispatch::Fast::default(),
             #[cfg(not(tercet_threaded))]
             at: (std::ptr::null(), std::ptr::null_mut(), std::ptr::null()),
         }

@@ -7,6 +7,7 @@ pub mod array;
 pub mod array_iterator;
 pub mod boolean;
 pub mod console;
+pub mod descriptor;
 pub mod error;
 pub mod function;
 pub mod generator;

@@ -56,6 +56,40 @@ pub struct Frame<'rt> {
     words: u8,
 }
 
+/// Addresses that do not change while a turn lasts: the blocks of the shadow stack and of the globals never move.
+pub(crate) struct Fast {
+    /// Global 0.
+    globals: *const u64,
+    /// The global that holds the global object; null until it has been made.
+    object: *const u64,
+    /// The global that holds the cell of lexical bindings; null until there are some.
+    lexicals: *const u64,
+    /// Where the red zone of the shadow stack begins.
+    limit: *mut u64,
+}
+
+impl Default for Fast {
+    fn default() -> Self {
+        let null = std::ptr::null();
+        Fast { globals: null, object: null, lexicals: null, limit: std::ptr::null_mut() }
+    }
+}
+
+/// Looks the addresses up again: at the start of a turn, and when the global scope has got its cells.
+pub(crate) fn refresh(cx: &mut Cx<'_>) {
+    // SAFETY: the addresses are read through only while what they name is there.
+    unsafe {
+        let globals = cx.raw_globals_base();
+        let slot = |id: Option<GlobalId>| id.map_or(std::ptr::null(), |id| globals.add(id.0 as usize));
+        cx.host.fast = Fast {
+            globals,
+            object: slot(cx.host.realm.made(crate::realm::Intrinsic::Global)),
+            lexicals: slot(cx.host.realm.lexical_values),
+            limit: cx.raw_stack_limit(),
+        };
+    }
+}
+
 /// A root that always holds undefined: slot 0 of the shadow stack, which every turn reserves first.
 pub fn missing<'rt>(cx: &Cx<'rt>) -> Root<'rt, 'rt> {
     // SAFETY: slot 0 lies below the stack pointer for the whole turn (`turn`) and is never written.
@@ -66,6 +100,7 @@ pub fn missing<'rt>(cx: &Cx<'rt>) -> Root<'rt, 'rt> {
 pub fn turn<'rt, R>(cx: &mut Cx<'rt>, f: impl FnOnce(&mut Cx<'rt>) -> R) -> R {
     roots!(cx; _missing);
     cx.host.frames.reserve_exact(MAX_FRAMES + 1);
+    refresh(cx);
     f(cx)
 }
 
@@ -117,7 +152,6 @@ fn callee_template<'rt>(cx: &Cx<'rt>, callee: Root<'_, 'rt>) -> Option<&'rt Temp
 /// # Safety
 /// The window lies within or at the end of the slots below the stack pointer, and nothing above its end is needed by
 /// anybody any more.
-#[inline(always)]
 unsafe fn push_frame<'rt>(
     cx: &mut Cx<'rt>,
     template: &'rt Template<'rt>,
@@ -129,39 +163,53 @@ unsafe fn push_frame<'rt>(
 ) -> Result<(), Throw> {
     // SAFETY: rule 1; room is checked before anything above the stack pointer is written.
     unsafe {
-        let mut base = window.add(3);
-        let args = base;
-        let params = template.params as usize;
-        let registers = template.registers as usize;
-        let limit = cx.raw_stack_limit();
-        if base.wrapping_add(argc + registers + 8) > limit || cx.host.frames.len() >= MAX_FRAMES {
+        let args = window.add(3);
+        if !has_room(cx, args, argc + template.registers as usize) {
             return Err(cx.throw_imm(2));
         }
-        let mut have = argc.min(params);
+        let mut base = args;
         if template.needs_arguments {
             // The arguments stay where they are; the window starts again above them.
-            let moved = base.add(argc);
+            let moved = args.add(argc);
             window.copy_to_nonoverlapping(moved, 3);
             base = moved.add(3);
-            args.copy_to_nonoverlapping(base, have);
+            args.copy_to_nonoverlapping(base, argc.min(template.params as usize));
         }
-        while have < registers {
-            base.add(have).write(UNDEFINED_BITS);
-            have += 1;
-        }
-        cx.raw_set_sp(base.add(registers));
-        cx.host.frames.push(Frame {
-            template,
-            pc: template.code.as_ptr(),
-            base,
-            args,
-            argc: argc as u32,
-            dst,
-            flags,
-            words,
-        });
+        open_frame(
+            cx,
+            Frame { template, pc: template.code.as_ptr(), base, args, argc: argc as u32, dst, flags, words },
+        );
     }
     Ok(())
+}
+
+/// Is there room for a frame with so many slots from `base` on?
+#[inline(always)]
+fn has_room(cx: &Cx<'_>, base: *mut u64, slots: usize) -> bool {
+    base.wrapping_add(slots + 8) <= cx.host.fast.limit && cx.host.frames.len() < MAX_FRAMES
+}
+
+/// Makes `frame` the topmost one: registers without an argument become undefined.
+///
+/// # Safety
+/// [`has_room`] has said so; the arguments that are parameters lie at the frame's base.
+#[inline(always)]
+unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
+    // SAFETY: there is room on the shadow stack; `turn` has reserved the frames.
+    unsafe {
+        let registers = frame.template.registers as usize;
+        let end = frame.base.add(registers);
+        let mut slot = frame.base.add((frame.argc as usize).min(frame.template.params as usize));
+        // Four at a time, up to three beyond the end, where there is room: cheaper than counting.
+        while slot < end {
+            (slot as *mut [u64; 4]).write([UNDEFINED_BITS; 4]);
+            slot = slot.add(4);
+        }
+        cx.raw_set_sp(end);
+        let depth = cx.host.frames.len();
+        cx.host.frames.as_mut_ptr().add(depth).write(frame);
+        cx.host.frames.set_len(depth + 1);
+    }
 }
 
 const INT: u64 = 0xFFFF << 48;

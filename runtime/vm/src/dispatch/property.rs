@@ -324,7 +324,7 @@ pub(super) fn get_global<'rt>(
             return Err(not_initialised(cx, atom));
         }
         dst.set(v);
-        cache.place.set(slot);
+        cache.place.set(1 + slot);
         cache.shape.set(LEXICAL);
         return Ok(());
     }
@@ -381,7 +381,7 @@ pub(super) fn set_global<'rt>(
             return Err(error::type_error(cx, "Assignment to constant variable."));
         }
         values.set(slot as usize, src.get(&*cx));
-        cache.place.set(slot);
+        cache.place.set(1 + slot);
         cache.shape.set(LEXICAL);
         return Ok(());
     }

@@ -7,7 +7,6 @@ use crate::dispatch::*;
 use crate::error;
 use crate::function::closure_words;
 use crate::protectors;
-use crate::realm::Intrinsic;
 
 op!(Nop(cx, s) { next!(cx, s, 1) });
 op!(Move(cx, s) {
@@ -24,7 +23,7 @@ op!(LoadNum(cx, s) {
 });
 op!(LoadStr(cx, s) {
     if let Some(global) = cx.host.atoms.cell(Atom(s.bc() as u32)) {
-        s.set(s.a(), *cx.raw_globals_base().add(global.0 as usize));
+        s.set(s.a(), *cx.host.fast.globals.add(global.0 as usize));
         next!(cx, s, 1)
     }
     otherwise!(cx, s, {
@@ -128,18 +127,16 @@ fn raise_uninitialised(cx: &mut Cx<'_>, atom: Atom) -> Step {
 
 // ---- global scope
 
-/// The object or lexical cell of a cached global binding, if the cache holds.
+/// The object or lexical cell of a cached global binding and the place in it, if the cache holds.
 #[inline(always)]
 unsafe fn cached_global(cx: &Cx<'_>, cache: &Cache) -> Option<(*mut u64, u32)> {
-    // SAFETY: globals hold cells; a cached lexical slot exists for good.
+    // SAFETY: the global object is there while code runs; a cached lexical binding's cell is, too.
     unsafe {
         let shape = cache.shape.get();
         if shape == property::LEXICAL {
-            let global = cx.host.realm.lexical_values?;
-            return Some((cell(*cx.raw_globals_base().add(global.0 as usize)), 1 + cache.place.get()));
+            return Some((cell(*cx.host.fast.lexicals), cache.place.get()));
         }
-        let global = cx.host.realm.made(Intrinsic::Global)?;
-        let object = cell(*cx.raw_globals_base().add(global.0 as usize));
+        let object = cell(*cx.host.fast.object);
         ((*object >> 32) as u32 == shape).then(|| (object, cache.place.get()))
     }
 }
@@ -203,7 +200,7 @@ op!(GetProp(cx, s) {
                 next!(cx, s, 2)
             }
             if cache.epoch.get() == cx.host.shapes.epoch {
-                let holder = cell(*cx.raw_globals_base().add(cache.other.get() as usize));
+                let holder = cell(*cx.host.fast.globals.add(cache.other.get() as usize));
                 s.set(s.a(), read_place(holder, place & !property::INHERITED));
                 next!(cx, s, 2)
             }
@@ -232,7 +229,7 @@ op!(GetMethod(cx, s) {
             next!(cx, s, 2)
         }
         if cache.epoch.get() == cx.host.shapes.epoch {
-            let holder = cell(*cx.raw_globals_base().add(cache.other.get() as usize));
+            let holder = cell(*cx.host.fast.globals.add(cache.other.get() as usize));
             s.set(s.a(), read_place(holder, place & !property::INHERITED));
             next!(cx, s, 2)
         }

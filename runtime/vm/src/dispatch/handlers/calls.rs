@@ -17,35 +17,46 @@ unsafe fn template<'rt>(cx: &Cx<'rt>, f: *mut u64) -> (Option<&'rt Template<'rt>
     }
 }
 
-/// The body of both call instructions.
+/// The body of both call instructions: the call of an ordinary closure whose window can stay where it is. Everything
+/// else is a handler of its own, so that this one needs no stack frame.
 macro_rules! call {
     ($cx:ident, $s:ident) => {{
         let window = $s.p($s.b());
         let callee = *window;
-        $s.sync($cx);
         if is_object(callee) {
             let f = cell(callee);
             if *f as u8 == CLOSURE.id {
                 let (template, flags) = template($cx, f);
-                if flags & function::CLASS as u64 == 0
-                    && let Some(template) = template
+                let base = window.add(3);
+                if let Some(template) = template
+                    && flags & function::CLASS as u64 == 0
+                    && !template.needs_arguments
+                    && has_room($cx, base, template.registers as usize)
                 {
+                    $s.sync($cx);
                     *window.add(1) = UNDEFINED_BITS;
-                    attempt!($cx, push_frame($cx, template, window, $s.count(), $s.a() as i16, 0, 1));
-                    enter_frame!($cx, $s.k)
+                    let pc = template.code.as_ptr();
+                    let argc = $s.count() as u32;
+                    open_frame(
+                        $cx,
+                        Frame {
+                            template,
+                            pc,
+                            base,
+                            args: base,
+                            argc,
+                            dst: $s.a() as i16,
+                            flags: 0,
+                            words: 1,
+                        },
+                    );
+                    return dispatch($cx, pc, base, template.caches.as_ptr(), $s.k);
                 }
             } else if *f as u8 == NATIVE.id {
-                let native = *$cx.host.realm.natives.get_unchecked(*f.add(5) as u32 as usize);
-                *window.add(1) = UNDEFINED_BITS;
-                let args = Args::new(raw::range(window, 3 + $s.count()), missing($cx));
-                let v = attempt!($cx, native($cx, args)).bits();
-                $s.set($s.a(), v);
-                next!($cx, $s, 1)
+                return call_native($cx, $s.pc, $s.base, $s.caches, $s.k);
             }
         }
-        let v = attempt!($cx, slow::call($cx, $s.p($s.b()), $s.count()));
-        $s.set($s.a(), v);
-        next!($cx, $s, 1)
+        return call_any($cx, $s.pc, $s.base, $s.caches, $s.k);
     }};
 }
 
@@ -54,6 +65,60 @@ op!(CallPlain(cx, s) {
     *s.p(s.b() + 2) = UNDEFINED_BITS;
     call!(cx, s)
 });
+
+/// A call of a built-in.
+#[inline(never)]
+unsafe fn call_native<'rt>(
+    cx: &mut Cx<'rt>,
+    pc: *const u64,
+    base: *mut u64,
+    caches: *const crate::code::Cache,
+    k: u64,
+) -> Step {
+    let s = S { pc, base, caches, k };
+    s.sync(cx);
+    // SAFETY: as in `op!`; the callee is a NATIVE cell, whose number names a built-in.
+    unsafe {
+        let window = s.p(s.b());
+        let native = *cx.host.realm.natives.get_unchecked(*cell(*window).add(5) as u32 as usize);
+        *window.add(1) = UNDEFINED_BITS;
+        let args = Args::new(raw::range(window, 3 + s.count()), missing(cx));
+        let v = attempt!(cx, native(cx, args)).bits();
+        s.set(s.a(), v);
+        next!(cx, s, 1)
+    }
+}
+
+/// A call of anything else: closures that keep their arguments, classes, bound functions, values that are no functions.
+#[inline(never)]
+unsafe fn call_any<'rt>(
+    cx: &mut Cx<'rt>,
+    pc: *const u64,
+    base: *mut u64,
+    caches: *const crate::code::Cache,
+    k: u64,
+) -> Step {
+    let s = S { pc, base, caches, k };
+    s.sync(cx);
+    // SAFETY: as in `op!`.
+    unsafe {
+        let window = s.p(s.b());
+        if is_object(*window) && *cell(*window) as u8 == CLOSURE.id {
+            let (template, flags) = template(cx, cell(*window));
+            if let Some(template) = template
+                && flags & function::CLASS as u64 == 0
+            {
+                *window.add(1) = UNDEFINED_BITS;
+                attempt!(cx, push_frame(cx, template, window, s.count(), s.a() as i16, 0, 1));
+                enter_frame!(cx, s.k)
+            }
+        }
+        let v = attempt!(cx, slow::call(cx, window, s.count()));
+        s.set(s.a(), v);
+        next!(cx, s, 1)
+    }
+}
+
 op!(New(cx, s) {
     let window = s.p(s.b());
     s.sync(cx);
@@ -171,9 +236,7 @@ macro_rules! leave {
     }};
 }
 
-/// What a frame with flags does before it is left: [[Construct]]'s rule for the result, a generator's end.
-#[cold]
-#[inline(never)]
+/// Before a frame with flags is left: [[Construct]]'s rule for the result `v`, a generator's end.
 unsafe fn finish(cx: &mut Cx<'_>, base: *mut u64, flags: u8, v: u64) -> u64 {
     if flags & GENERATOR != 0 {
         generator::complete(cx, base);
@@ -182,24 +245,23 @@ unsafe fn finish(cx: &mut Cx<'_>, base: *mut u64, flags: u8, v: u64) -> u64 {
     if flags & CONSTRUCT != 0 && !is_object(v) { unsafe { *base.sub(1) } } else { v }
 }
 
-op!(Ret(cx, s) {
-    let frame = cx.host.frames.last().unwrap_unchecked();
-    let (flags, mut v) = (frame.flags, s.r(s.a()));
-    if flags & !ENTRY != 0 {
-        v = finish(cx, s.base, flags, v);
-    }
-    let frame = *cx.host.frames.last().unwrap_unchecked();
-    leave!(cx, s, frame, v)
-});
-op!(RetUndef(cx, s) {
-    let flags = cx.host.frames.last().unwrap_unchecked().flags;
-    let mut v = UNDEFINED_BITS;
-    if flags & !ENTRY != 0 {
-        v = finish(cx, s.base, flags, v);
-    }
-    let frame = *cx.host.frames.last().unwrap_unchecked();
-    leave!(cx, s, frame, v)
-});
+macro_rules! ret {
+    ($cx:ident, $s:ident, $v:expr) => {{
+        let frame = $cx.host.frames.last().unwrap_unchecked();
+        if frame.flags & !ENTRY == 0 {
+            let frame = *frame;
+            leave!($cx, $s, frame, $v)
+        }
+        otherwise!($cx, $s, {
+            let flags = $cx.host.frames.last().unwrap_unchecked().flags;
+            let v = finish($cx, $s.base, flags, $v);
+            let frame = *$cx.host.frames.last().unwrap_unchecked();
+            leave!($cx, $s, frame, v)
+        })
+    }};
+}
+op!(Ret(cx, s) { ret!(cx, s, s.r(s.a())) });
+op!(RetUndef(cx, s) { ret!(cx, s, UNDEFINED_BITS) });
 op!(RetDerived(cx, s) {
     let mut v = s.r(s.a());
     if !is_object(v) {
