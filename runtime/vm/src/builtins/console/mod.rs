@@ -79,6 +79,18 @@ fn write(cx: &mut Cx<'_>, stream: Stream, text: &str) {
     }
 }
 
+/// A value as `console.log` shows it inside others, for hosts; what cannot be looked into is described in short.
+pub fn inspect<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
+    match inspect::inspect(cx, v, Options::default()) {
+        Ok(text) => text,
+        Err(thrown) => {
+            roots!(cx; exception);
+            error::take_exception(cx, thrown, exception);
+            error::describe(&*cx, v.get(&*cx))
+        }
+    }
+}
+
 /// console.log(...data): also debug, info and dirxml.
 pub fn log<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     let text = format::format(cx, args.rest(0))?;
