@@ -3,6 +3,8 @@
 //! Lives here: joining front end and machine. The command line is in [`crate::cli`]; what values look like when they
 //! are printed is the machine's `console`.
 
+mod dynamic;
+
 use crate::compiler;
 use crate::syntax::{self, Interner, ParseOptions, SyntaxErrorKind};
 use std::rc::Rc;
@@ -79,7 +81,9 @@ impl Engine {
         let isolate = Isolate::new(options, kinds::KINDS, |mc| CodeSpace {
             live: gc_arena::Gc::new(mc, gc_arena::RefLock::new(Vec::new())),
         });
-        Engine { isolate, machine: Some(Box::default()), interner: Interner::new() }
+        let mut machine: Box<Machine> = Box::default();
+        machine.compile = Some(dynamic::compile);
+        Engine { isolate, machine: Some(machine), interner: Interner::new() }
     }
 
     /// The machine between turns: counters, output, script arguments.
