@@ -17,6 +17,7 @@ pub mod convert;
 pub mod dispatch;
 pub mod error;
 pub mod function;
+pub mod host;
 pub mod iteration;
 pub mod json;
 pub mod kinds;

@@ -55,6 +55,8 @@ pub struct Machine {
     pub output: crate::output::Output,
     /// Counters, timers and indentation of `console`.
     pub console: crate::builtins::console::State,
+    /// The front end, for `Function` and its kin; without it they throw.
+    pub compile: Option<crate::host::CompileHook>,
     dropped: Vec<GlobalId>,
     marked_code: Vec<bool>,
     /// Arguments after the script's name, for `scriptArgs`.
@@ -114,6 +116,7 @@ impl Default for Machine {
             random: [seed(), seed()],
             output: Default::default(),
             console: Default::default(),
+            compile: None,
             dropped: Vec::new(),
             marked_code: Vec::new(),
             script_args: Vec::new(),

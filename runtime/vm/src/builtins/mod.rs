@@ -23,4 +23,5 @@ pub mod set;
 pub mod string;
 pub mod sum;
 pub mod symbol;
+pub mod uri;
 pub mod weak;
