@@ -45,7 +45,8 @@ pub fn raw_json<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion
     let view = text.cast::<Str>(&*cx).and_then(string::try_view);
     let ends = view.map(|view| (view.get(0), view.len().checked_sub(1).and_then(|last| view.get(last))));
     let refused = |unit: Option<u16>| matches!(unit, None | Some(0x09 | 0x0A | 0x0D | 0x20));
-    if ends.is_none_or(|(first, last)| refused(first) || refused(last) || matches!(first, Some(0x5B | 0x7B))) {
+    if ends.is_none_or(|(first, last)| refused(first) || refused(last) || matches!(first, Some(0x5B | 0x7B)))
+    {
         return Err(error::syntax_error(cx, "Invalid value for JSON.rawJSON"));
     }
     parse::parse(cx, text)?;

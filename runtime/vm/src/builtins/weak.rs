@@ -24,12 +24,8 @@ pub static MAP_PROTOTYPE: &[Spec] = &[
     tag("WeakMap"),
 ];
 /// Properties of %WeakSet.prototype%.
-pub static SET_PROTOTYPE: &[Spec] = &[
-    method("add", set_add, 1),
-    method("delete", set_delete, 1),
-    method("has", set_has, 1),
-    tag("WeakSet"),
-];
+pub static SET_PROTOTYPE: &[Spec] =
+    &[method("add", set_add, 1), method("delete", set_delete, 1), method("has", set_has, 1), tag("WeakSet")];
 /// Properties of %WeakRef.prototype%.
 pub static REF_PROTOTYPE: &[Spec] = &[method("deref", deref, 0), tag("WeakRef")];
 

@@ -58,9 +58,7 @@ impl KeyCache {
         }
         let place = U::quick_hash(text, at, len) as usize & (CACHE - 1);
         match self.entries.get(place) {
-            Some(&entry)
-                if entry.len as usize == len && U::same(text, entry.at as usize, at, len + 1) =>
-            {
+            Some(&entry) if entry.len as usize == len && U::same(text, entry.at as usize, at, len + 1) => {
                 Ok(entry)
             }
             _ => Err(place),

@@ -85,7 +85,11 @@ impl Text for u8 {
     }
     #[inline]
     fn append(text: &[u8], bytes: &mut Vec<u8>, units: &mut Vec<u16>) {
-        if units.is_empty() { bytes.extend_from_slice(text) } else { units.extend(text.iter().map(|&b| b as u16)) }
+        if units.is_empty() {
+            bytes.extend_from_slice(text)
+        } else {
+            units.extend(text.iter().map(|&b| b as u16))
+        }
     }
     fn parse_number(text: &[u8]) -> f64 {
         fast_float2::parse(text).unwrap_or(f64::NAN)
@@ -346,8 +350,8 @@ impl<'rt, U: Text> Parser<'_, '_, 'rt, U> {
         exponent: i64,
     ) -> Value<'static, 'rt> {
         const POWERS: [f64; 23] = [
-            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-            1e19, 1e20, 1e21, 1e22,
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+            1e18, 1e19, 1e20, 1e21, 1e22,
         ];
         if digits <= 19
             && mantissa <= 1 << 53
@@ -385,7 +389,11 @@ impl<'rt, U: Text> Parser<'_, '_, 'rt, U> {
         self.units.clear();
         let (mut from, mut stop) = (start, stop);
         loop {
-            U::append(self.text.get(from..stop.min(self.end)).unwrap_or_default(), &mut self.bytes, &mut self.units);
+            U::append(
+                self.text.get(from..stop.min(self.end)).unwrap_or_default(),
+                &mut self.bytes,
+                &mut self.units,
+            );
             if stop >= self.end {
                 return Err((self.end, Problem::UnterminatedString));
             }
@@ -442,7 +450,11 @@ impl<'rt, U: Text> Parser<'_, '_, 'rt, U> {
 
     /// The string that `unescape` has read.
     fn unescaped<'a>(&self, cx: &'a mut Cx<'rt>) -> Completion<'a, 'rt> {
-        if self.units.is_empty() { string::from_latin1(cx, &self.bytes) } else { string::from_utf16(cx, &self.units) }
+        if self.units.is_empty() {
+            string::from_latin1(cx, &self.bytes)
+        } else {
+            string::from_utf16(cx, &self.units)
+        }
     }
 
     /// A property name, on whose opening quote the parser stands, and the colon.

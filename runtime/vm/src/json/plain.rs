@@ -179,7 +179,9 @@ impl<'a, 'rt> Walk<'a, '_, 'rt> {
                 return Ok(());
             }
             // What a prototype may have in place of a hole.
-            if self.cx.host.prototype_elements() || slots::shape(frame.object) != self.cx.host.realm.array_shape {
+            if self.cx.host.prototype_elements()
+                || slots::shape(frame.object) != self.cx.host.realm.array_shape
+            {
                 return Err(Stop::Unfit);
             }
         }
@@ -199,7 +201,11 @@ impl<'a, 'rt> Walk<'a, '_, 'rt> {
             out.text(if self.gap.is_empty() { b"\":" } else { b"\": " });
         }
         self.advance(depth, true);
-        if skipped { out.text(b"null") } else { self.value(out, v)?; }
+        if skipped {
+            out.text(b"null")
+        } else {
+            self.value(out, v)?;
+        }
         Ok(())
     }
 
@@ -219,7 +225,9 @@ impl<'a, 'rt> Walk<'a, '_, 'rt> {
             if frame.property >= frame.last {
                 return Ok(());
             }
-            let Some(&property) = self.properties.get(frame.property as usize) else { return Err(Stop::Unfit) };
+            let Some(&property) = self.properties.get(frame.property as usize) else {
+                return Err(Stop::Unfit);
+            };
             let v = match property.slot.checked_sub(frame.inline) {
                 None => frame.object.get(object_words::OWN + property.slot as usize),
                 Some(slot) => match frame.object.get(object_words::SLOTS).cast::<Storage>() {
@@ -502,7 +510,9 @@ fn quote_rope<S: Sink>(out: &mut S, s: Gc<'_, '_, Str>) -> Result<(), Stop> {
             match string::try_view(part) {
                 Some(View::Latin1(text)) => out.escape_bytes(text),
                 Some(View::Utf16(text)) => out.escape_units(text),
-                None => pending.extend([part.get(1), part.get(0)].into_iter().filter_map(|v| v.cast::<Str>())),
+                None => {
+                    pending.extend([part.get(1), part.get(0)].into_iter().filter_map(|v| v.cast::<Str>()))
+                }
             }
         }
     }

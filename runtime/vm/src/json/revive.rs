@@ -10,11 +10,7 @@ use crate::shape::attr;
 use crate::value::*;
 
 /// Walks the value in `v`, as the property with the empty name of a new object; gives what the reviver gives.
-pub fn revive<'a, 'rt>(
-    cx: &'a mut Cx<'rt>,
-    v: Root<'_, 'rt>,
-    reviver: Root<'_, 'rt>,
-) -> Completion<'a, 'rt> {
+pub fn revive<'a, 'rt>(cx: &'a mut Cx<'rt>, v: Root<'_, 'rt>, reviver: Root<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; holder, name);
     holder.set(create::plain(cx)?);
     let key = Key::Name(crate::atom::names::EMPTY);

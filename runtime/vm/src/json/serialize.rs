@@ -328,7 +328,9 @@ fn constructor_name<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>) -> String {
     loop {
         match lookup::walk(&*cx, holder, Key::Name(names::CONSTRUCTOR), constructor) {
             Lookup::Lazy => {
-                if object::define::materialise(cx, holder, Key::Name(names::CONSTRUCTOR), constructor).is_err() {
+                if object::define::materialise(cx, holder, Key::Name(names::CONSTRUCTOR), constructor)
+                    .is_err()
+                {
                     constructor.set(undefined());
                     break;
                 }

@@ -58,7 +58,9 @@ fn message<U: Unit>(text: &[U], at: usize, problem: Problem) -> String {
         Problem::Colon => "Expected ':' after property name",
         Problem::CommaOrBrace => "Expected ',' or '}' after property value",
         Problem::CommaOrBracket => "Expected ',' or ']' after array element",
-        Problem::Trailing => return format!("Unexpected non-whitespace character after JSON at position {at}"),
+        Problem::Trailing => {
+            return format!("Unexpected non-whitespace character after JSON at position {at}");
+        }
         Problem::UnterminatedString => "Unterminated string",
         Problem::ControlCharacter => "Bad control character in string literal",
         Problem::Escape => "Bad escaped character",
