@@ -82,7 +82,7 @@ snapshot! {
     updates "function f(o) { let i = 0; const v = i++ + ++i; o.p++; o[i]--; --o[0]; i--; return -v; }";
     generators "function* f(a = 1) { try { const [x = yield 1] = a; return yield* x; } finally { g(); } }";
     arguments "function f(a, b) { arguments[0] = b; return a; } function g(...r) { 'use strict'; return arguments.length + r; }";
-    dead_zones "{ f(() => x); x = 1; let x = f(x); const c = 1; c = 2; } (function g() { g = 1; 'x'; });";
+    dead_zones "(function g() { g = 1; 'x'; }); { f(() => x); x = 1; let x = f(x); const c = 1; c = 2; }";
     classes "class A { #x = 1; y = this.#x; static z = A; ['k' + 1] = () => this; constructor(v) { this.v = v; } get x() { return this.#x; } #m() {} m(o) { return #m in o && this.#m(); } static { this.w = 1; } }";
     derived_classes "class B extends A { f = super.foo; constructor(...args) { super(...args); this.q = (() => super.x)(); } m() { return super.m(1); } } class C extends B {}";
     hoisting "f(); { function f() { return 1; } } function g() { h(); var h; function h() {} }";

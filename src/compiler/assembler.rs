@@ -189,11 +189,43 @@ impl Assembler {
         }
     }
 
-    /// Encodes everything. `prologue` goes first; `params` and `hoisted` tell how to number registers; `top` is
-    /// one above the highest provisional register that is not hoisted.
+    /// Reserves a place for instructions that are known later: element `number` of what [`Self::finish`] is given.
+    pub fn placeholder(&mut self, number: usize) {
+        self.here();
+        self.emit(Inst::new(Op::Nop, number as i32, 0, 0));
+        self.here();
+    }
+
+    /// Puts the prologue first and fills the placeholders.
+    fn expand(&mut self, prologue: Vec<Inst>, fillings: &[Vec<Inst>]) -> Vec<Inst> {
+        let mut code = prologue;
+        let mut moved = Vec::with_capacity(self.code.len() + 1);
+        for inst in &self.code {
+            moved.push(code.len() as u32);
+            match inst.op {
+                Op::Nop => code.extend(fillings.get(inst.a as usize).into_iter().flatten()),
+                _ => code.push(*inst),
+            }
+        }
+        moved.push(code.len() as u32);
+        for label in &mut self.labels {
+            if let Some(place) = moved.get(*label as usize) {
+                *label = *place;
+            }
+        }
+        for guard in &mut self.guards {
+            guard.start = moved[guard.start as usize];
+            guard.end = moved[guard.end as usize];
+        }
+        code
+    }
+
+    /// Encodes everything. `prologue` goes first; `fillings` are for the placeholders; `params` and `hoisted` tell
+    /// how to number registers; `top` is one above the highest provisional register that is not hoisted.
     pub fn finish(
         mut self,
         prologue: Vec<Inst>,
+        fillings: &[Vec<Inst>],
         params: i32,
         hoisted: i32,
         top: i32,
@@ -201,14 +233,7 @@ impl Assembler {
         if top + hoisted > MAX_REGISTERS {
             return Err("too many local variables and temporaries in one function");
         }
-        let shift = prologue.len() as u32;
-        let mut code = prologue;
-        code.append(&mut self.code);
-        for label in &mut self.labels {
-            if *label != u32::MAX {
-                *label += shift;
-            }
-        }
+        let mut code = self.expand(prologue, fillings);
         for index in 0..code.len() {
             self.thread(&mut code, index);
             let map = |reg: Reg| match reg {
@@ -232,8 +257,8 @@ impl Assembler {
             encode(&mut words, inst, long[index], target)?;
         }
         let mut handlers = Vec::with_capacity(self.guards.len());
-        for guard in &self.guards {
-            let at = |index: u32| offsets[(index + shift) as usize];
+        for guard in self.guards.iter().filter(|guard| guard.start < guard.end) {
+            let at = |index: u32| offsets[index as usize];
             let target = offsets[self.labels[guard.target.0 as usize] as usize];
             let register = match guard.register {
                 reg if reg >= params => reg + hoisted,

@@ -78,6 +78,8 @@ pub(super) struct Func {
     /// Keeps the completion value of a script.
     pub completion: Option<Reg>,
     pub loop_depth: u32,
+    /// For each outermost loop, which hoisted values are fetched before it.
+    pub loops: Vec<Vec<usize>>,
     pub caches: u32,
     pub needs_arguments: bool,
     pub children: Vec<TemplateSpec>,
@@ -190,8 +192,9 @@ impl Compiler<'_> {
     fn finish_function(&mut self, outline: Outline) -> Res<TemplateSpec> {
         self.emit_deferred();
         let prologue = self.hoist_prologue();
+        let fillings = self.loop_prologues();
         let f = std::mem::take(&mut self.f);
-        let done = match f.asm.finish(prologue, f.params, f.hoists.len() as i32, f.top) {
+        let done = match f.asm.finish(prologue, &fillings, f.params, f.hoists.len() as i32, f.top) {
             Ok(done) => done,
             Err(message) => return self.fail(message, outline.source),
         };

@@ -15,6 +15,9 @@ use tercet_vm::code::ops::Op;
 impl Compiler<'_> {
     /// Compiles a statement.
     pub(super) fn statement(&mut self, stmt: &Stmt) -> Res<()> {
+        if !self.f.asm.reachable() {
+            return Ok(());
+        }
         self.labelled(stmt, &mut Vec::new())
     }
 

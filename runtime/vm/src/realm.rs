@@ -292,10 +292,10 @@ pub struct Realm {
     pub lexicals: HashMap<Atom, (u32, bool)>,
     /// The STORAGE cell of their values.
     pub lexical_values: Option<GlobalId>,
-    /// [[KeptAlive]]: the table of what WeakRefs have given out in this job.
-    pub kept_objects: Option<GlobalId>,
     /// The GlobalSymbolRegistry: a table.
     pub symbol_registry: Option<GlobalId>,
+    /// [[KeptAlive]]: the table of what WeakRefs have given out in this job.
+    pub kept_objects: Option<GlobalId>,
 }
 
 impl Default for Realm {
@@ -310,8 +310,8 @@ impl Default for Realm {
             kind_shapes: HashMap::new(),
             lexicals: HashMap::new(),
             lexical_values: None,
-            kept_objects: None,
             symbol_registry: None,
+            kept_objects: None,
         }
     }
 }

@@ -20,6 +20,8 @@ pub static PROPERTIES: &[Spec] = &[
     object("Function", Intrinsic::FunctionConstructor),
     object("Array", Intrinsic::Array),
     object("Number", Intrinsic::Number),
+    object("parseFloat", Intrinsic::ParseFloat),
+    object("parseInt", Intrinsic::ParseInt),
     object("Boolean", Intrinsic::Boolean),
     object("String", Intrinsic::String),
     object("Symbol", Intrinsic::Symbol),
@@ -51,8 +53,6 @@ pub static PROPERTIES: &[Spec] = &[
     method("unescape", uri::unescape, 1),
     method("isFinite", is_finite, 1),
     method("isNaN", is_nan, 1),
-    object("parseFloat", Intrinsic::ParseFloat),
-    object("parseInt", Intrinsic::ParseInt),
     method("print", console::print, 0),
     method("gc", console::gc, 0),
 ];

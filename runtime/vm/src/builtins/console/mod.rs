@@ -332,3 +332,16 @@ mod tests {
         }
     }
 }
+
+/// How the console prints a value. An exception of user code on the way is dropped: what is left is a short
+/// description.
+pub fn show<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
+    match inspect::inspect(cx, v, inspect::Options::default()) {
+        Ok(text) => text,
+        Err(thrown) => {
+            roots!(cx; ignored);
+            crate::error::take_exception(cx, thrown, ignored);
+            crate::error::describe(&*cx, v.get(&*cx))
+        }
+    }
+}
