@@ -125,7 +125,7 @@ impl Engine {
                 Ok(v) => value.set(v),
                 Err(thrown) => return Err(report(cx, thrown)),
             }
-            Ok(show.then(|| tercet_vm::builtins::console::inspect(cx, value)))
+            Ok(show.then(|| tercet_vm::builtins::console::show(cx, value)))
         })
     }
 }
@@ -177,5 +177,5 @@ fn uncaught<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>) -> String {
     if let Some(stack) = error::read_text(cx, e, atom::names::STACK) {
         return stack;
     }
-    tercet_vm::builtins::console::inspect(cx, e)
+    tercet_vm::builtins::console::show(cx, e)
 }

@@ -96,6 +96,8 @@ kinds! {
     TABLE_ITERATOR = 49 Values tail 1 meets true;
     /// Iterator helper or wrapper: iterated, next, function, inner iterator, inner next; raw: state and counter.
     ITERATOR_HELPER = 50 Values tail 2 meets true;
+    /// Raw JSON: the text, which is also its only property.
+    RAW_JSON = 51 Values tail 0 meets true;
 }
 
 macro_rules! cell_types {
@@ -139,7 +141,7 @@ cell_types! {
     /// A sparse element with attributes.
     ElementCell: CELL 18..=18;
     /// Any object.
-    Object: OBJECT 32..=50;
+    Object: OBJECT 32..=51;
     /// An ordinary object.
     Plain: OBJECT 32..=32;
     /// An array.
@@ -180,4 +182,6 @@ cell_types! {
     TableIterator: OBJECT 49..=49;
     /// An iterator helper.
     IteratorHelper: OBJECT 50..=50;
+    /// Raw JSON.
+    RawJson: OBJECT 51..=51;
 }

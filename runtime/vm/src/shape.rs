@@ -503,7 +503,8 @@ impl ShapeTable {
     pub fn keys(&self, id: ShapeId) -> Vec<(Atom, Slot)> {
         let shape = self.get(id);
         if shape.flags & flag::UNIQUE != 0 {
-            let mut entries: Vec<(Atom, Entry)> = shape.map.iter().flat_map(|m| m.iter()).map(|(&k, &e)| (k, e)).collect();
+            let mut entries: Vec<(Atom, Entry)> =
+                shape.map.iter().flat_map(|m| m.iter()).map(|(&k, &e)| (k, e)).collect();
             entries.sort_unstable_by_key(|(_, e)| e.order);
             return entries.into_iter().map(|(k, e)| (k, Slot { index: e.slot, attrs: e.attrs })).collect();
         }

@@ -21,5 +21,7 @@ pub mod object;
 pub mod reflect;
 pub mod set;
 pub mod string;
+pub mod sum;
 pub mod symbol;
+pub mod uri;
 pub mod weak;

@@ -181,7 +181,8 @@ pub fn create_data_property<'rt>(
 /// The fast path of CreateDataProperty: a new named property of an ordinary object, or a plain one overwritten. False:
 /// nothing has been done.
 fn create_plain<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>) -> Result<bool, Throw> {
-    let (Key::Name(atom), Some(object)) = (key, o.cast::<Plain>(&*cx).and_then(|o| o.cast::<Object>())) else {
+    let (Key::Name(atom), Some(object)) = (key, o.cast::<Plain>(&*cx).and_then(|o| o.cast::<Object>()))
+    else {
         return Ok(false);
     };
     let shape = slots::shape(object);

@@ -96,7 +96,9 @@ fn assign_plain<'rt>(cx: &mut Cx<'rt>, to: Root<'_, 'rt>, source: Root<'_, 'rt>)
     keys.sort_by_key(|&(key, _)| cx.host.atoms.is_symbol(key));
     roots!(cx; v);
     for (key, slot) in keys {
-        let (Some(from), Some(target)) = (source.cast::<Object>(&*cx), to.cast::<Object>(&*cx)) else { break };
+        let (Some(from), Some(target)) = (source.cast::<Object>(&*cx), to.cast::<Object>(&*cx)) else {
+            break;
+        };
         let value = slots::read(&*cx, from, slot.index);
         match cx.host.shapes.lookup(slots::shape(target), key) {
             Some(slot) => slots::write(&*cx, target, slot.index, value),

@@ -19,6 +19,7 @@ use crate::realm::{self, Args, Intrinsic, Spec, method};
 use crate::shape::{attr, flag};
 use crate::value::*;
 
+pub(super) use entries::key_array;
 pub use prototype::PROTOTYPE;
 
 /// Properties of the constructor.

@@ -149,11 +149,7 @@ fn set_proto<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a
     Ok(undefined())
 }
 
-fn define_accessor<'a, 'rt>(
-    cx: &'a mut Cx<'rt>,
-    args: Args<'_, 'rt>,
-    setter: bool,
-) -> Completion<'a, 'rt> {
+fn define_accessor<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, setter: bool) -> Completion<'a, 'rt> {
     roots!(cx; o, p);
     o.set(convert::to_object(cx, args.this())?);
     let f = args.get(1);
@@ -183,11 +179,7 @@ fn define_setter<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
     define_accessor(cx, args, true)
 }
 
-fn lookup_accessor<'a, 'rt>(
-    cx: &'a mut Cx<'rt>,
-    args: Args<'_, 'rt>,
-    setter: bool,
-) -> Completion<'a, 'rt> {
+fn lookup_accessor<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, setter: bool) -> Completion<'a, 'rt> {
     roots!(cx; o, p, get, set);
     o.set(convert::to_object(cx, args.this())?);
     p.copy(args.get(0));
@@ -211,4 +203,3 @@ fn lookup_getter<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
 fn lookup_setter<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     lookup_accessor(cx, args, true)
 }
-
