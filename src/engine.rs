@@ -9,6 +9,7 @@
 //! Lives here: joining front end and machine, and what is left of an exception that nobody caught ([`Uncaught`]). How
 //! that looks is [`crate::cli`]'s business; how values look is the machine's `console`.
 
+mod dynamic;
 mod uncaught;
 
 pub use uncaught::{Place, Uncaught};
@@ -107,7 +108,9 @@ impl Engine {
         let isolate = Isolate::new(options, kinds::KINDS, |mc| CodeSpace {
             live: gc_arena::Gc::new(mc, gc_arena::RefLock::new(Vec::new())),
         });
-        Engine { isolate, machine: Some(Box::default()), interner: Interner::new() }
+        let mut machine = Box::<Machine>::default();
+        machine.compile = Some(dynamic::function);
+        Engine { isolate, machine: Some(machine), interner: Interner::new() }
     }
 
     /// The machine between turns: counters, output, the interrupt flag.
@@ -213,7 +216,7 @@ fn printed<'rt>(cx: &mut Cx<'rt>, value: Root<'_, 'rt>, show: Show) -> Option<St
     match show {
         Show::Nothing => None,
         Show::Printed if let Some(s) = value.cast::<Str>(&*cx) => Some(string::to_rust_string(s)),
-        _ => Some(tercet_vm::builtins::console::inspect(cx, value)),
+        _ => Some(tercet_vm::builtins::console::show(cx, value)),
     }
 }
 

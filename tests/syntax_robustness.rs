@@ -3,6 +3,8 @@
 //!
 //! `TERCET_FUZZ_ROUNDS` sets how many random programs are tried, `TERCET_FUZZ_SEED` where to begin.
 
+mod syntax_support;
+
 use std::time::{Duration, Instant};
 use tercet::syntax::{
     DynamicFunctionKind, Interner, ParseOptions, SyntaxErrorKind, is_incomplete, parse_function_parts,
@@ -161,17 +163,22 @@ const PROGRAMS: &[&str] = &[
 fn check(source: &str) {
     let options = ParseOptions::default();
     let mut interner = Interner::new();
+    let mut results = Vec::new();
     for result in [
         parse_script(source, &mut interner, &options),
         parse_script(source, &mut interner, &ParseOptions { strict: true, eval: true, ..options.clone() }),
         parse_module(source, &mut interner, &options),
     ] {
-        if let Err(error) = result {
+        if let Err(error) = &result {
             let (start, end) = (error.span.start as usize, error.span.end as usize);
             assert!(start <= end && end <= source.len(), "{error} at {start}..{end} in {source:?}");
             assert!(source.is_char_boundary(start) && source.is_char_boundary(end), "{error} in {source:?}");
             assert!(!error.message.is_empty());
         }
+        results.push(result);
+    }
+    for parsed in results.iter().flatten() {
+        syntax_support::verify(parsed, &interner);
     }
 }
 
@@ -256,7 +263,8 @@ fn prefixes_of_a_program_are_incomplete() {
         ("for (;;", true),
         ("try {", true),
         ("try {}", true),
-        ("const x", true),
+        ("()", true),
+        ("const x", false),
         ("f(a,", true),
         ("'abc", false),
         ("a b", false),

@@ -80,6 +80,7 @@ fn execute(engine: &mut Engine, args: &RunArgs, script: &Script) -> u8 {
             .set_global_strings("scriptArgs", &script_args(args, script))
             .and_then(|()| engine.run(&script.text, &script.name, script.show))
     };
+    engine.machine().output.flush();
     match done {
         Ok(None) => 0,
         Ok(Some(text)) => {

@@ -134,17 +134,40 @@ impl Assembler {
 
     /// The label is here. Only jumps that were emitted before lead to it.
     pub fn bind(&mut self, label: Label) {
-        while !self.code.is_empty()
-            && self.pinned < self.code.len() as u32
+        self.drop_jumps_to(label);
+        self.invert_jump_over(label);
+        if self.used[label.0 as usize] {
+            self.dead = false;
+        }
+        self.labels[label.0 as usize] = self.here();
+    }
+
+    /// A `Jmp` to the next instruction is not needed.
+    fn drop_jumps_to(&mut self, label: Label) {
+        while self.pinned < self.code.len() as u32
             && self.code.last().is_some_and(|last| last.op == Op::Jmp && last.b == label.0 as i32)
         {
             self.code.pop();
             self.dead = false;
         }
-        if self.used[label.0 as usize] {
+    }
+
+    /// A conditional jump over a `Jmp` becomes one jump.
+    fn invert_jump_over(&mut self, label: Label) {
+        let count = self.code.len();
+        if count < 2 || self.pinned as usize >= count - 1 || self.code[count - 1].op != Op::Jmp {
+            return;
+        }
+        let mut inst = self.code[count - 2];
+        if label_of(&inst) == Some(label.0)
+            && let Some(op) = inverse(inst.op)
+        {
+            inst.op = op;
+            set_label(&mut inst, self.code[count - 1].b as u32);
+            self.code[count - 2] = inst;
+            self.code.pop();
             self.dead = false;
         }
-        self.labels[label.0 as usize] = self.here();
     }
 
     /// The label is here, and control gets here by ways that were not emitted yet: backward jumps, exceptions.
@@ -166,11 +189,43 @@ impl Assembler {
         }
     }
 
-    /// Encodes everything. `prologue` goes first; `params` and `hoisted` tell how to number registers; `top` is
-    /// one above the highest provisional register that is not hoisted.
+    /// Reserves a place for instructions that are known later: element `number` of what [`Self::finish`] is given.
+    pub fn placeholder(&mut self, number: usize) {
+        self.here();
+        self.emit(Inst::new(Op::Nop, number as i32, 0, 0));
+        self.here();
+    }
+
+    /// Puts the prologue first and fills the placeholders.
+    fn expand(&mut self, prologue: Vec<Inst>, fillings: &[Vec<Inst>]) -> Vec<Inst> {
+        let mut code = prologue;
+        let mut moved = Vec::with_capacity(self.code.len() + 1);
+        for inst in &self.code {
+            moved.push(code.len() as u32);
+            match inst.op {
+                Op::Nop => code.extend(fillings.get(inst.a as usize).into_iter().flatten()),
+                _ => code.push(*inst),
+            }
+        }
+        moved.push(code.len() as u32);
+        for label in &mut self.labels {
+            if let Some(place) = moved.get(*label as usize) {
+                *label = *place;
+            }
+        }
+        for guard in &mut self.guards {
+            guard.start = moved[guard.start as usize];
+            guard.end = moved[guard.end as usize];
+        }
+        code
+    }
+
+    /// Encodes everything. `prologue` goes first; `fillings` are for the placeholders; `params` and `hoisted` tell
+    /// how to number registers; `top` is one above the highest provisional register that is not hoisted.
     pub fn finish(
         mut self,
         prologue: Vec<Inst>,
+        fillings: &[Vec<Inst>],
         params: i32,
         hoisted: i32,
         top: i32,
@@ -178,14 +233,7 @@ impl Assembler {
         if top + hoisted > MAX_REGISTERS {
             return Err("too many local variables and temporaries in one function");
         }
-        let shift = prologue.len() as u32;
-        let mut code = prologue;
-        code.append(&mut self.code);
-        for label in &mut self.labels {
-            if *label != u32::MAX {
-                *label += shift;
-            }
-        }
+        let mut code = self.expand(prologue, fillings);
         for index in 0..code.len() {
             self.thread(&mut code, index);
             let map = |reg: Reg| match reg {
@@ -209,8 +257,8 @@ impl Assembler {
             encode(&mut words, inst, long[index], target)?;
         }
         let mut handlers = Vec::with_capacity(self.guards.len());
-        for guard in &self.guards {
-            let at = |index: u32| offsets[(index + shift) as usize];
+        for guard in self.guards.iter().filter(|guard| guard.start < guard.end) {
+            let at = |index: u32| offsets[index as usize];
             let target = offsets[self.labels[guard.target.0 as usize] as usize];
             let register = match guard.register {
                 reg if reg >= params => reg + hoisted,
@@ -370,6 +418,12 @@ fn inverse(op: Op) -> Option<Op> {
         Op::JNGeI => Op::JGeI,
         Op::JSeqI => Op::JSneI,
         Op::JSneI => Op::JSeqI,
+        Op::JTrue => Op::JFalse,
+        Op::JFalse => Op::JTrue,
+        Op::JNullish => Op::JNotNullish,
+        Op::JNotNullish => Op::JNullish,
+        Op::JUndef => Op::JNotUndef,
+        Op::JNotUndef => Op::JUndef,
         _ => return None,
     })
 }
@@ -461,7 +515,8 @@ fn encode(words: &mut Vec<u64>, inst: &Inst, long: bool, target: Option<i64>) ->
         } else {
             words.push(word(op, a, b, 2));
             words.push(word32(Op::Jmp, 0, 2));
-            words.push(word32(Op::Jmp, 0, far(here + 2)?));
+            let offset = far(here + 2)?;
+            words.push(word32(if (offset as i32) < 0 { Op::Loop } else { Op::Jmp }, 0, offset));
         }
         return Ok(());
     }

@@ -108,7 +108,7 @@ impl Compiler<'_> {
             } else if value.is_anonymous_function_definition() {
                 self.named_into(value, target, register)?;
             } else {
-                self.into_variable(value, register)?;
+                self.write_variable(value, register)?;
             }
             return Ok(register);
         }

@@ -90,9 +90,7 @@ impl Compiler<'_> {
             ExprKind::Index { operands, optional } => {
                 let (object, key) = &**operands;
                 let object = self.receiver(object, Some(key), *optional, this)?;
-                let key_register = self.operand(key)?;
-                let at = key.span.start.saturating_sub(1);
-                self.emit_at(at, Op::GetElem, window, object, key_register);
+                self.get_element(window, object, key)?;
                 self.copy(this, object);
                 Receiver::InWindow
             }

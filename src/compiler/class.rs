@@ -189,7 +189,7 @@ impl Compiler<'_> {
         } else if info.has_fields {
             self.init_fields(CALLEE, THIS, at);
         }
-        self.return_undefined();
+        self.return_undefined(class.span.start);
         let kind = if derived { TemplateKind::DerivedConstructor } else { TemplateKind::BaseConstructor };
         self.pop_function(Outline { name, length: 0, kind, source: class.span, class_constructor: true })
     }
@@ -358,7 +358,7 @@ impl Compiler<'_> {
             }
             self.release(mark);
         }
-        self.return_undefined();
+        self.return_undefined(class.span.start);
         let name = self.atoms.atom(name);
         let kind = TemplateKind::Method;
         self.pop_function(Outline { name, length: 0, kind, source: class.span, class_constructor: false })

@@ -59,7 +59,8 @@ pub(super) struct Finally {
     entry: Label,
     kind: Reg,
     value: Reg,
-    exits: Vec<Exit>,
+    /// Each with the place in the source where it first occurs.
+    exits: Vec<(Exit, u32)>,
 }
 
 /// A handler that closes an iterator and throws on; emitted at the end of the function.
@@ -173,7 +174,7 @@ impl Compiler<'_> {
                     self.emit_at(at, Op::IterClose, record, 0, 0);
                 }
                 &Control::Finally(number) => {
-                    self.enter_finally(number, exit, value);
+                    self.enter_finally(number, exit, value, at);
                     stopped = true;
                     break;
                 }
@@ -195,8 +196,8 @@ impl Compiler<'_> {
                 }
             }
         }
-        let here = self.f.asm.here();
         for index in interrupted {
+            let here = self.f.asm.here();
             if let Control::Region(region) = &mut self.f.control[index] {
                 region.start = here;
             }
@@ -211,11 +212,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn enter_finally(&mut self, number: usize, exit: Exit, value: Option<Reg>) {
+    fn enter_finally(&mut self, number: usize, exit: Exit, value: Option<Reg>, at: u32) {
         let finally = &mut self.f.finallies[number];
-        let known = finally.exits.iter().position(|&other| other == exit);
+        let known = finally.exits.iter().position(|other| other.0 == exit);
         let index = known.unwrap_or_else(|| {
-            finally.exits.push(exit);
+            finally.exits.push((exit, at));
             finally.exits.len() - 1
         });
         let (entry, kind, keeper) = (finally.entry, finally.kind, finally.value);
@@ -262,6 +263,7 @@ impl Compiler<'_> {
             Some(finalizer) => {
                 let mark = self.mark();
                 let (kind, value) = (self.temp(), self.temp());
+                self.load_undefined(value);
                 let (entry, handler) = (self.label(), self.label());
                 let number = self.f.finallies.len();
                 self.f.finallies.push(Finally { entry, kind, value, exits: Vec::new() });
@@ -297,11 +299,11 @@ impl Compiler<'_> {
         let exits = std::mem::take(&mut self.f.finallies[number].exits);
         let end = self.label();
         self.jump_on2(0, Op::JSeqI, kind, 0, end);
-        for (index, exit) in exits.into_iter().enumerate() {
+        for (index, (exit, at)) in exits.into_iter().enumerate() {
             let next = self.label();
             self.jump_on2(0, Op::JSneI, kind, index as i32 + 2, next);
             let value = (exit == Exit::Return).then_some(value);
-            self.leave(exit, value, 0);
+            self.leave(exit, value, at);
             self.bind(next);
         }
         self.f.asm.emit(Inst::new(Op::Throw, value, 0, 0));

@@ -9,6 +9,9 @@ use tercet_vm::atom::Atom;
 use tercet_vm::code::ops::{Op, pair};
 use tercet_vm::value::imm;
 
+/// When this many values are hoisted, further constants are loaded where they are used.
+const MOST_HOISTED: usize = 48;
+
 impl Compiler<'_> {
     /// Appends an instruction that cannot throw.
     pub(super) fn emit(&mut self, op: Op, a: i32, b: i32, c: i32) {
@@ -101,23 +104,17 @@ impl Compiler<'_> {
         self.f.asm.emit(inst);
     }
 
-    /// A register that holds the constant: in loops one that is loaded at the start of the function.
+    /// A register that holds the constant: in loops one that is loaded before them.
     pub(super) fn const_operand(&mut self, value: &Const) -> Reg {
-        if self.f.loop_depth > 0
-            && let Some(reg) = self.hoist_const(value)
-        {
-            return reg;
+        if self.f.loop_depth > 0 {
+            let hoist = Hoist::LoopConst(value.clone());
+            if self.f.hoists.len() < MOST_HOISTED || self.f.hoists.contains(&hoist) {
+                return self.hoist_from_loop(hoist);
+            }
         }
         let dst = self.temp();
         self.load_const(dst, value);
         dst
-    }
-
-    fn hoist_const(&mut self, value: &Const) -> Option<Reg> {
-        const MOST: usize = 24;
-        let known = self.f.hoists.iter().any(|hoist| matches!(hoist, Hoist::Const(other) if other == value));
-        let count = self.f.hoists.iter().filter(|hoist| matches!(hoist, Hoist::Const(_))).count();
-        (known || count < MOST).then(|| self.hoist(Hoist::Const(value.clone())))
     }
 
     /// The atom of a string literal.

@@ -2,7 +2,7 @@
 //!
 //! - [`Compiler::operand`]: a register that holds the value, in place for variables.
 //! - [`Compiler::into`]: the value ends up in a given register, which may be written before the evaluation is
-//!   complete; [`Compiler::into_variable`] is for registers where that would be seen.
+//!   complete; [`Compiler::write_variable`] is for registers where that would be seen.
 //! - [`Compiler::effect`]: the value is not needed.
 
 use super::analysis::writes_last;
@@ -74,6 +74,13 @@ impl Compiler<'_> {
             ExprKind::This => self.this_operand(expr.span.start),
             ExprKind::NewTarget => self.new_target_operand(expr.span.start),
             ExprKind::Assign(assign) => self.assign(assign, None),
+            ExprKind::Update { increment, prefix: true, target }
+                if let PatternKind::Ident(ident) = &target.kind
+                    && let Some(register) = self.writable_register(&self.place(ident)) =>
+            {
+                self.update(*increment, true, target, None)?;
+                Ok(register)
+            }
             _ => {
                 let dst = self.temp();
                 self.into(expr, dst)?;
@@ -89,7 +96,7 @@ impl Compiler<'_> {
     }
 
     /// Evaluates the expression for a register that is visible elsewhere.
-    pub(super) fn into_variable(&mut self, expr: &Expr, dst: Reg) -> Res<()> {
+    pub(super) fn write_variable(&mut self, expr: &Expr, dst: Reg) -> Res<()> {
         if writes_last(expr) || self.constant(expr).is_some() {
             return self.into(expr, dst);
         }
@@ -107,12 +114,12 @@ impl Compiler<'_> {
             return Ok(());
         }
         let mark = self.mark();
-        self.into_inner(expr, dst)?;
+        self.write(expr, dst)?;
         self.release(mark);
         Ok(())
     }
 
-    fn into_inner(&mut self, expr: &Expr, dst: Reg) -> Res<()> {
+    fn write(&mut self, expr: &Expr, dst: Reg) -> Res<()> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Null

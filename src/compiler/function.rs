@@ -78,6 +78,8 @@ pub(super) struct Func {
     /// Keeps the completion value of a script.
     pub completion: Option<Reg>,
     pub loop_depth: u32,
+    /// For each outermost loop, which hoisted values are fetched before it.
+    pub loops: Vec<Vec<usize>>,
     pub caches: u32,
     pub needs_arguments: bool,
     pub children: Vec<TemplateSpec>,
@@ -190,8 +192,9 @@ impl Compiler<'_> {
     fn finish_function(&mut self, outline: Outline) -> Res<TemplateSpec> {
         self.emit_deferred();
         let prologue = self.hoist_prologue();
+        let fillings = self.loop_prologues();
         let f = std::mem::take(&mut self.f);
-        let done = match f.asm.finish(prologue, f.params, f.hoists.len() as i32, f.top) {
+        let done = match f.asm.finish(prologue, &fillings, f.params, f.hoists.len() as i32, f.top) {
             Ok(done) => done,
             Err(message) => return self.fail(message, outline.source),
         };
@@ -258,7 +261,7 @@ impl Compiler<'_> {
             FunctionBody::Expr(expr) => self.return_expr(expr)?,
             FunctionBody::Block(body) => {
                 self.function_statements(body, form == FunctionForm::Derived)?;
-                self.return_undefined();
+                self.return_undefined(function.span.end.saturating_sub(1));
             }
         }
         let kind = match function.kind {
@@ -382,6 +385,7 @@ impl Compiler<'_> {
         }
         if slots > 0 || mapped {
             let env = self.new_env(slots);
+            self.envs[env.0 as usize].is_mapped = mapped;
             for (id, slot) in places {
                 self.locs[id.index()] = Loc::Slot(env, slot);
             }
@@ -687,8 +691,8 @@ impl Compiler<'_> {
     }
 
     /// The end of a body that returns nothing.
-    pub(super) fn return_undefined(&mut self) {
-        self.emit_return(None, 0);
+    pub(super) fn return_undefined(&mut self, at: u32) {
+        self.emit_return(None, at);
     }
 
     /// The name of a function expression or declaration.

@@ -43,7 +43,7 @@ impl Compiler<'_> {
         let record = self.temps(3);
         let (received, mode) = (self.temp(), self.temp());
         let iterable = self.operand(argument)?;
-        self.emit_at(argument.span.start, Op::GetIter, record, iterable, 0);
+        self.emit_at(argument.span.start, Op::GetIter, record, iterable, 2);
         self.load_undefined(received);
         self.load_int(mode, mode::NEXT);
         let (again, done, leave) = (self.label(), self.label(), self.label());

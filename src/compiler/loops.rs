@@ -64,7 +64,7 @@ impl Compiler<'_> {
         self.reset_completion();
         let (start, next, exit) = (self.label(), self.label(), self.label());
         let known = self.test(Some(test));
-        self.f.loop_depth += 1;
+        self.enter_loop();
         if known == Test::Never {
             self.bind(start);
         } else {
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         self.loop_body(body, labels, exit, next)?;
         self.bind(next);
         self.loop_again(Some(test), known, start, exit)?;
-        self.f.loop_depth -= 1;
+        self.leave_loop();
         self.bind(exit);
         Ok(())
     }
@@ -132,7 +132,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         let (start, next, check, exit) = (self.label(), self.label(), self.label(), self.label());
-        self.f.loop_depth += 1;
+        self.enter_loop();
         if let (Some(test), Test::Unknown) = (test, known) {
             if is_repeatable(test) {
                 self.jump_if(test, false, exit)?;
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         }
         self.bind(check);
         self.loop_again(test, known, start, exit)?;
-        self.f.loop_depth -= 1;
+        self.leave_loop();
         self.bind(exit);
         Ok(())
     }
@@ -191,7 +191,7 @@ impl Compiler<'_> {
         }
         let value = self.iteration_variable(pattern, lexical).unwrap_or_else(|| self.temp());
         let (start, next, exit) = (self.label(), self.label(), self.label());
-        self.f.loop_depth += 1;
+        self.enter_loop();
         self.jump(next);
         self.f.asm.bind_open(start);
         self.f.control.push(Control::Target(Target {
@@ -221,7 +221,7 @@ impl Compiler<'_> {
         self.f.control.pop();
         self.bind(next);
         self.jump_on2(at, if is_of { Op::IterLoop } else { Op::ForInLoop }, value, record, start);
-        self.f.loop_depth -= 1;
+        self.leave_loop();
         self.bind(exit);
         self.leave_scope(mark);
         Ok(())

@@ -15,6 +15,8 @@ use tercet_vm::code::ops::Op;
 pub(super) enum Reference {
     /// `object.name`
     Named { object: Reg, name: Atom },
+    /// `object[index]`
+    Indexed { object: Reg, index: i32 },
     /// `object[key]`
     Keyed { object: Reg, key: Reg },
     /// `object.#name`
@@ -56,6 +58,34 @@ impl Compiler<'_> {
         }
     }
 
+    /// The constant index of an index expression, if it fits the instructions for that.
+    fn constant_index(&self, key: &Expr) -> Option<i32> {
+        let value = self.constant(key)?;
+        let index = match &value {
+            Const::Number(number) => *number as u16,
+            _ => self.const_text(&value).filter(|text| is_index(text))?.parse().ok()?,
+        };
+        match value {
+            Const::Number(number) if f64::from(index) != number => None,
+            _ => Some(i32::from(index)),
+        }
+    }
+
+    /// `dst = object[key]`; the object has been evaluated.
+    pub(super) fn get_element(&mut self, dst: Reg, object: Reg, key: &Expr) -> Res<()> {
+        let at = key.span.start.saturating_sub(1);
+        if let Some(index) = self.constant_index(key) {
+            self.emit_at(at, Op::GetElemI, dst, object, index);
+        } else if let Some(name) = self.constant_key(key) {
+            self.get_named(at, dst, object, name);
+        } else {
+            let object = self.protect(object, [key]);
+            let key = self.operand(key)?;
+            self.emit_at(at, Op::GetElem, dst, object, key);
+        }
+        Ok(())
+    }
+
     /// Where the property name of a member expression stands.
     pub(super) fn name_position(&self, span: Span, name: crate::syntax::Name) -> u32 {
         let text = self.interner.resolve(name);
@@ -85,16 +115,8 @@ impl Compiler<'_> {
             }
             ExprKind::Index { operands, optional } => {
                 let (object, key) = &**operands;
-                let at = key.span.start.saturating_sub(1);
                 let object = self.link(object, *optional)?;
-                match self.constant_key(key) {
-                    Some(name) => self.emit_cached(at, Op::GetProp, dst, object, name),
-                    None => {
-                        let object = self.protect(object, [key]);
-                        let key = self.operand(key)?;
-                        self.emit_at(at, Op::GetElem, dst, object, key);
-                    }
-                }
+                self.get_element(dst, object, key)?;
             }
             ExprKind::PrivateMember { object, name, optional } => {
                 let object = self.link(object, *optional)?;
@@ -164,12 +186,12 @@ impl Compiler<'_> {
                 let (object, key) = &**operands;
                 let object = self.operand(object)?;
                 let object = self.protect(object, later.iter().copied().chain([key]));
-                match self.constant_key(key) {
-                    Some(name) => Reference::Named { object, name },
-                    None => {
-                        let key = self.reference_key(key, later, twice)?;
-                        Reference::Keyed { object, key }
-                    }
+                if let Some(index) = self.constant_index(key) {
+                    Reference::Indexed { object, index }
+                } else if let Some(name) = self.constant_key(key) {
+                    Reference::Named { object, name }
+                } else {
+                    Reference::Keyed { object, key: self.reference_key(key, later, twice)? }
                 }
             }
             ExprKind::PrivateMember { object, name, .. } => {
@@ -228,6 +250,7 @@ impl Compiler<'_> {
     pub(super) fn get_reference(&mut self, reference: Reference, dst: Reg, at: u32) -> Res<()> {
         match reference {
             Reference::Named { object, name } => self.get_named(at, dst, object, name),
+            Reference::Indexed { object, index } => self.emit_at(at, Op::GetElemI, dst, object, index),
             Reference::Keyed { object, key } => self.emit_at(at, Op::GetElem, dst, object, key),
             Reference::Private { object, name } => self.emit_at(at, Op::GetPrivate, dst, object, name),
             Reference::Super { this, key } => match self.captured_home(at)? {
@@ -249,6 +272,7 @@ impl Compiler<'_> {
     pub(super) fn set_reference(&mut self, reference: Reference, value: Reg, at: u32) -> Res<()> {
         match reference {
             Reference::Named { object, name } => self.emit_cached(at, Op::SetProp, object, value, name),
+            Reference::Indexed { object, index } => self.emit_at(at, Op::SetElemI, object, value, index),
             Reference::Keyed { object, key } => self.emit_at(at, Op::SetElem, object, key, value),
             Reference::Private { object, name } => self.emit_at(at, Op::SetPrivate, object, name, value),
             Reference::Super { this, key } => match self.captured_home(at)? {

@@ -6,6 +6,7 @@
 
 use super::analysis::is_pure;
 use super::assembler::Reg;
+use super::member::Reference;
 use super::{Compiler, Res};
 use crate::syntax::ast::{
     ArrayPattern, Expr, ExprKind, ObjectPattern, Pattern, PatternElement, PatternKind, PropertyKey,
@@ -80,12 +81,21 @@ impl Compiler<'_> {
         }
         let count = properties.len() as i32;
         let reference = self.target_reference(rest, &[])?;
-        let target = self.temp();
+        let direct = match &rest.kind {
+            PatternKind::Ident(ident) => self.fresh_register(&self.place(ident)),
+            _ => None,
+        };
+        let target = direct.unwrap_or_else(|| self.temp());
         self.emit(Op::NewObject, target, 0, 0);
         self.emit_at(at, Op::CopyDataProps, target, source, count);
+        self.assign_rest(rest, reference, target)
+    }
+
+    /// Assigns the value of a rest element, whose parts have been evaluated.
+    fn assign_rest(&mut self, rest: &Pattern, reference: Option<Reference>, value: Reg) -> Res<()> {
         match reference {
-            Some(reference) => self.set_reference(reference, target, rest.span.start),
-            None => self.bind_pattern(rest, target),
+            Some(reference) => self.set_reference(reference, value, rest.span.start),
+            None => self.bind_pattern(rest, value),
         }
     }
 
@@ -149,7 +159,7 @@ impl Compiler<'_> {
 
     fn array_pattern(&mut self, array: &ArrayPattern, value: Reg, at: u32) -> Res<()> {
         let record = self.temps(4);
-        self.emit_at(at, Op::GetIter, record, value, 0);
+        self.emit_at(at, Op::GetIter, record, value, 1);
         let elements = array.elements.iter().flatten();
         let quiet = elements.clone().all(|element| self.is_quiet(element))
             && array.rest.as_ref().is_none_or(|rest| matches!(rest.kind, PatternKind::Ident(_)));
@@ -175,12 +185,13 @@ impl Compiler<'_> {
         }
         if let Some(rest) = &array.rest {
             let reference = self.target_reference(rest, &[])?;
-            let target = self.temp();
+            let direct = match &rest.kind {
+                PatternKind::Ident(ident) => self.writable_register(&self.place(ident)),
+                _ => None,
+            };
+            let target = direct.unwrap_or_else(|| self.temp());
             self.emit_at(rest.span.start, Op::IterRest, target, record, 0);
-            match reference {
-                Some(reference) => self.set_reference(reference, target, rest.span.start)?,
-                None => self.bind_pattern(rest, target)?,
-            }
+            self.assign_rest(rest, reference, target)?;
         }
         if !quiet {
             self.close_iterator();

@@ -24,6 +24,8 @@ pub(super) struct EnvInfo {
     pub depth: usize,
     /// The register that holds it in that function.
     pub register: Reg,
+    /// An `arguments` object writes its slots.
+    pub is_mapped: bool,
 }
 
 /// Where a binding lives.
@@ -37,7 +39,7 @@ pub(super) enum Loc {
     Slot(EnvId, i32),
 }
 
-/// A value that is fetched once, at the start of a function.
+/// A value that is fetched once, at the start of a function or before a loop.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Hoist {
     /// The environment the function closed over, whatever it is.
@@ -46,8 +48,10 @@ pub(super) enum Hoist {
     Env(EnvId),
     /// A slot, never changed once the function can run, of an environment of an outer function.
     Slot(EnvId, i32),
-    /// A constant used in a loop.
-    Const(Const),
+    /// The same, fetched before the loops that use it.
+    LoopSlot(EnvId, i32),
+    /// A constant, loaded before the loops that use it.
+    LoopConst(Const),
 }
 
 /// What to restore when a scope ends.
@@ -73,7 +77,7 @@ impl Compiler<'_> {
         let index = match self.f.hoists.iter().position(|known| *known == value) {
             Some(index) => index,
             None => {
-                if let Hoist::Slot(env, _) = value {
+                if let Hoist::Slot(env, _) | Hoist::LoopSlot(env, _) = value {
                     self.hoist(Hoist::Env(env));
                 }
                 self.f.hoists.push(value);
@@ -83,7 +87,53 @@ impl Compiler<'_> {
         super::assembler::HOIST + index as i32
     }
 
-    /// The instructions that fetch the hoisted values.
+    /// The register of a value that is hoisted out of the current loops.
+    pub(super) fn hoist_from_loop(&mut self, value: Hoist) -> Reg {
+        let register = self.hoist(value);
+        let index = (register - super::assembler::HOIST) as usize;
+        if let Some(fetched) = self.f.loops.last_mut()
+            && !fetched.contains(&index)
+        {
+            fetched.push(index);
+        }
+        register
+    }
+
+    /// Enters a loop.
+    pub(super) fn enter_loop(&mut self) {
+        if self.f.loop_depth == 0 {
+            self.f.asm.placeholder(self.f.loops.len());
+            self.f.loops.push(Vec::new());
+        }
+        self.f.loop_depth += 1;
+    }
+
+    /// Leaves a loop.
+    pub(super) fn leave_loop(&mut self) {
+        self.f.loop_depth -= 1;
+    }
+
+    /// The instructions that fetch values before the outermost loops.
+    pub(super) fn loop_prologues(&mut self) -> Vec<Vec<Inst>> {
+        let loops = std::mem::take(&mut self.f.loops);
+        let fetch = |fetched: Vec<usize>| fetched.into_iter().filter_map(|index| self.fetch(index)).collect();
+        loops.into_iter().map(fetch).collect()
+    }
+
+    /// The instruction that fetches a hoisted slot or constant.
+    fn fetch(&mut self, index: usize) -> Option<Inst> {
+        let target = super::assembler::HOIST + index as i32;
+        match self.f.hoists[index].clone() {
+            Hoist::Slot(env, slot) | Hoist::LoopSlot(env, slot) => {
+                let from = self.hoist(Hoist::Env(env));
+                Some(Inst::new(Op::GetEnv, target, from, slot))
+            }
+            Hoist::LoopConst(value) => Some(self.constant_inst(target, &value)),
+            Hoist::Closure | Hoist::Env(_) => None,
+        }
+    }
+
+    /// The instructions that fetch the hoisted values at the start.
     pub(super) fn hoist_prologue(&mut self) -> Vec<Inst> {
         let hoists = std::mem::take(&mut self.f.hoists);
         let register = |index: usize| super::assembler::HOIST + index as i32;
@@ -116,21 +166,12 @@ impl Compiler<'_> {
             }
             at = Some((distance, target));
         }
-        for (index, hoist) in hoists.iter().enumerate() {
-            match hoist {
-                Hoist::Slot(env, slot) => {
-                    let from = hoists.iter().position(|known| *known == Hoist::Env(*env));
-                    let from = register(from.unwrap_or(index));
-                    code.push(Inst::new(Op::GetEnv, register(index), from, *slot));
-                }
-                Hoist::Const(value) => {
-                    let inst = self.constant_inst(register(index), value);
-                    code.push(inst);
-                }
-                _ => {}
+        self.f.hoists = hoists;
+        for index in 0..self.f.hoists.len() {
+            if matches!(self.f.hoists[index], Hoist::Slot(..)) {
+                code.extend(self.fetch(index));
             }
         }
-        self.f.hoists = hoists;
         code
     }
 
@@ -172,7 +213,7 @@ impl Compiler<'_> {
 
     fn add_env(&mut self, register: Reg) -> EnvId {
         let id = EnvId(self.envs.len() as u32);
-        self.envs.push(EnvInfo { parent: self.f.env, depth: self.outer.len(), register });
+        self.envs.push(EnvInfo { parent: self.f.env, depth: self.outer.len(), register, is_mapped: false });
         self.f.env = Some(id);
         id
     }
@@ -334,7 +375,7 @@ impl Compiler<'_> {
                 register
             }
             Loc::Slot(env, slot) if !place.check && self.is_stable(&place, env) => {
-                self.hoist(Hoist::Slot(env, slot))
+                self.hoist_from_loop(Hoist::LoopSlot(env, slot))
             }
             _ => {
                 let dst = self.temp();
@@ -348,8 +389,10 @@ impl Compiler<'_> {
     fn is_stable(&self, place: &Place, env: EnvId) -> bool {
         let Some(id) = place.binding else { return false };
         let binding = self.scopes.binding(id);
+        let info = &self.envs[env.0 as usize];
         self.f.loop_depth > 0
-            && self.envs[env.0 as usize].depth != self.outer.len()
+            && info.depth != self.outer.len()
+            && !info.is_mapped
             && !binding.reassigned
             && !binding.needs_tdz
             && matches!(binding.kind, BindingKind::Param | BindingKind::Function | BindingKind::FunctionName)

@@ -15,6 +15,9 @@ use tercet_vm::code::ops::Op;
 impl Compiler<'_> {
     /// Compiles a statement.
     pub(super) fn statement(&mut self, stmt: &Stmt) -> Res<()> {
+        if !self.f.asm.reachable() {
+            return Ok(());
+        }
         self.labelled(stmt, &mut Vec::new())
     }
 
@@ -57,7 +60,7 @@ impl Compiler<'_> {
     fn plain(&mut self, stmt: &Stmt) -> Res<()> {
         match &stmt.kind {
             StmtKind::Expr(expr) => match self.f.completion {
-                Some(register) => self.into_variable(expr, register),
+                Some(register) => self.write_variable(expr, register),
                 None => self.effect(expr),
             },
             StmtKind::Block(block) => self.block(block),

@@ -54,7 +54,7 @@ pub(super) fn report(cx: &mut Cx<'_>, thrown: Throw) -> Uncaught {
 
 fn describe<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>, depth: usize) -> Uncaught {
     let Some(stack) = stack(cx, e) else {
-        return Uncaught { headline: builtins::console::inspect(cx, e), ..Uncaught::default() };
+        return Uncaught { headline: builtins::console::show(cx, e), ..Uncaught::default() };
     };
     let (head, frames) = split(&stack);
     let frames: Vec<String> = frames.lines().map(str::to_string).collect();
@@ -65,7 +65,7 @@ fn describe<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>, depth: usize) -> Uncaught {
         if data(cx, e, names::CAUSE, inner) && inner.get(&*cx).is_object() {
             uncaught.cause = Some(Box::new(describe(cx, inner, depth - 1)));
         } else if !inner.get(&*cx).is_undefined() {
-            let headline = builtins::console::inspect(cx, inner);
+            let headline = builtins::console::show(cx, inner);
             uncaught.cause = Some(Box::new(Uncaught { headline, ..Uncaught::default() }));
         }
         if data(cx, e, names::ERRORS, list) && list.cast::<Array>(&*cx).is_some() {

@@ -2,7 +2,7 @@
 //! explicit resource management).
 //!
 //! What lives here: the shapes of expressions, patterns, functions, classes. Statements and module items are
-//! in [`super::ast_statement`] (re-exported here); the tables that identifiers and scopes point into are in
+//! in `ast_statement` (re-exported here); the tables that identifiers and scopes point into are in
 //! [`super::scope`]. No analysis lives here.
 //!
 //! Invariants a consumer may rely on after a successful parse:
@@ -683,5 +683,18 @@ impl Function {
             FunctionKind::Normal | FunctionKind::BaseConstructor | FunctionKind::DerivedConstructor
         ) && !self.is_async
             && !self.is_generator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree is most of what a parse allocates: its nodes should not grow by accident.
+    #[test]
+    fn nodes_are_small() {
+        assert!(size_of::<Expr>() <= 40, "{}", size_of::<Expr>());
+        assert!(size_of::<Stmt>() <= 56, "{}", size_of::<Stmt>());
+        assert!(size_of::<Pattern>() <= 40, "{}", size_of::<Pattern>());
     }
 }

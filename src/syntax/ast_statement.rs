@@ -30,6 +30,8 @@ pub struct Program {
     pub scope: ScopeId,
     /// What its top-level code uses.
     pub uses: FunctionUses,
+    /// Some `await`, `for await` or `await using` stands outside of all functions: `[[HasTLA]]` of a module.
+    pub has_await: bool,
     /// The tables of a module.
     pub module: Option<Box<ModuleInfo>>,
 }
@@ -369,8 +371,6 @@ pub struct ModuleInfo {
     pub indirect_exports: Vec<IndirectExport>,
     /// `[[StarExportEntries]]`: indices of requests.
     pub star_exports: Vec<u32>,
-    /// `[[HasTLA]]`
-    pub has_top_level_await: bool,
 }
 
 /// A module to load.

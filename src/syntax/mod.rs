@@ -1,9 +1,17 @@
 //! The front end: source text to syntax tree and scope tables.
 //!
-//! - [`ast`]: the tree. [`scope`]: the tables that its identifiers and scopes point into.
-//! - [`name`]: interned names. [`error`]: what a rejected source gives.
+//! [`parse_script`], [`parse_module`] and [`parse_function_parts`] are the ways in. What they give holds all that a
+//! compiler needs: names are resolved, scopes laid out, early errors reported.
 //!
-//! Nothing here runs code or knows a value of the run time.
+//! - [`name`]: interned names, in which the source's identifiers and strings are kept.
+//! - [`ast`]: the tree. [`scope`]: the tables that its identifiers and scopes point into.
+//! - `token`, `lexer`: source text to tokens. `regexp_syntax`: the early errors of regular expression literals.
+//! - `parser`: tokens to the tree, with the early errors that depend on where something stands.
+//! - `scope_analysis`: the tree to the tables, with the early errors that depend on declarations.
+//! - [`error`]: what a rejected source gives. [`dump`]: renderings for tests and debugging.
+//!
+//! Nothing here runs code or knows a value of the run time. Time and memory are linear in the length of the
+//! source; nesting is bounded by [`ParseOptions::max_depth`].
 
 pub mod ast;
 mod ast_statement;

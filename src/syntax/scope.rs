@@ -1,6 +1,6 @@
 //! The tables of the scope analysis: scopes, bindings, references and how they resolve.
 //!
-//! What lives here: data and look-ups. The analysis that fills the tables is in [`super::scope_analysis`].
+//! What lives here: data and look-ups. The analysis that fills the tables is in `scope_analysis`.
 //!
 //! Invariants:
 //! - A scope's parent has a smaller [`ScopeId`].
@@ -185,13 +185,16 @@ pub struct Binding {
     /// An inner function, a direct eval or a `with` reaches it: it needs a slot in an environment.
     pub captured: bool,
     /// Assigned to other than by its declaration. For `var`: assigned other than by one initializer that
-    /// stands outside of all loops.
+    /// stands outside of all loops (before which it can still be read as `undefined`).
     pub reassigned: bool,
     /// Some reference may be evaluated before the initialization (see [`Reference::check_tdz`]), so the slot
     /// must start as *uninitialized*.
     pub needs_tdz: bool,
     /// Some reference other than the declaration itself exists.
     pub used: bool,
+    /// A `var` that only Annex B.3.3 declares, for a function in a block. At the top level of scripts and eval
+    /// code it is made if nothing stands against it, where an ordinary `var` would be an error.
+    pub annex_b_only: bool,
     /// A `var` of a parameter's name when the function has parameter expressions: starts with the value of
     /// that parameter (or of `arguments`).
     pub shadows: Option<BindingId>,

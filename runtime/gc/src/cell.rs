@@ -66,11 +66,13 @@ impl Kind {
     /// The header of a cell of this kind, as it stands in the nursery. `values` is at most 0xFFFE.
     ///
     /// # Panics
-    /// If the kind's number is 0, its tail longer than 3 words, or a tail combined with `Layout::Raw`.
+    /// If the kind's number is 0, its tail longer than 3 words or combined with `Layout::Raw`, or the count of values
+    /// out of range.
     #[inline(always)]
     pub const fn header(self, aux: u32, values: usize) -> u64 {
         assert!(self.id != 0 && self.tail <= 3, "a kind's number is 1 to 255, its tail 0 to 3 words");
         assert!(self.tail == 0 || !matches!(self.layout, Layout::Raw), "a raw cell has no tail words");
+        assert!(values < MANY as usize, "a header counts at most 0xFFFE value words");
         let layout = match self.layout {
             Layout::Values => 0,
             Layout::Raw => RAW,
@@ -435,6 +437,19 @@ pub(crate) unsafe fn barrier(cell: *mut u64, slot: *mut u64, v: u64) {
         // SAFETY: an old cell and one of its words.
         unsafe { heap::barrier_old(cell, slot, v & ADDR) }
     }
+}
+
+/// How many words the cell takes, the header included, if it is not a large one.
+///
+/// # Safety
+/// `cell` is a live cell, not large, and `header` its header.
+#[inline(always)]
+pub(crate) unsafe fn small_size_in_words(cell: *const u64, header: u64) -> usize {
+    if header & RAW != 0 {
+        // SAFETY: as in `size_in_words`.
+        return unsafe { size_in_words(cell, header) };
+    }
+    1 + (header >> 16 & MANY) as usize + ((header & TAIL) >> 8) as usize
 }
 
 /// How many words the cell takes, the header included.

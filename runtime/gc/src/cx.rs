@@ -17,6 +17,7 @@ use crate::{
     stats::Stats,
     value::{Brand, FILL, Value},
 };
+
 use std::ops::Range;
 
 /// The mutator. `&mut Cx` is the right to collect; `&Cx` is proof that nobody does.

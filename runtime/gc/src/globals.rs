@@ -24,8 +24,8 @@ pub enum Strength {
     Weak,
 }
 
-/// 2^26 slots, half a gigabyte of addresses, of which only touched pages take memory.
-const CAPACITY: usize = 1 << 26;
+/// 2^24 slots, 128 MiB of addresses, of which only touched pages take memory.
+const CAPACITY: usize = 1 << 24;
 
 pub(crate) const USED: u8 = 1;
 pub(crate) const IS_WEAK: u8 = 2;

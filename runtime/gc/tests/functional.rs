@@ -599,3 +599,74 @@ fn a_stress_run_that_moves_nothing_fails() {
     assert!(stats.verdict().moved_nothing && !stats.verdict().passed());
     assert!(stats.verdict().to_string().contains("nothing was tested"));
 }
+
+#[test]
+fn a_dispatch_loop_takes_shortcuts() {
+    everywhere(|cx| {
+        cx.check_stack(4).expect("room");
+        // SAFETY: the slots above the stack pointer are made values before it is moved past them, and it is moved back
+        // in the end; cells that `raw_bump` gives room for are written at once, and no address outlives an allocation.
+        unsafe {
+            let base = cx.raw_sp();
+            for i in 0..4 {
+                base.add(i).write(Value::FILL.bits());
+            }
+            assert!(base.add(4) <= cx.raw_stack_limit());
+            cx.raw_set_sp(base.add(4));
+            let acc = raw::root(base.add(1));
+            assert_eq!(raw::slot(acc), base.add(1));
+            const HEADER: u64 = raw::header(PAIR, 0, 2);
+            let mut fast = 0;
+            for i in 0..rounds(cx, 100_000) as i32 {
+                base.write(Value::int(i).bits());
+                let mut cell = cx.raw_bump(3);
+                if cell.is_null() {
+                    cell = raw::address(cx.alloc::<Pair>(PAIR, 0, 2).expect("room"));
+                } else {
+                    fast += 1;
+                    cell.write(HEADER);
+                }
+                cell.add(1).write(base.read());
+                cell.add(2).write(if i % 100 == 0 { Value::FILL.bits() } else { base.add(1).read() });
+                acc.set(raw::gc::<Pair>(cell));
+            }
+            assert!(fast > 90_000 || cx.host.stressed && fast == 0, "{fast}");
+            // An old cell, and a store behind the collector's back.
+            base.add(2).write(base.add(1).read());
+            cx.collect_full();
+            let young = raw::address(cx.alloc::<Pair>(PAIR, 0, 2).expect("room"));
+            base.add(3).write(Value::from(raw::gc::<Pair>(young)).bits());
+            let old = raw::address(acc.cast::<Pair>(&cx).expect("a pair"));
+            old.add(1).write(base.add(3).read());
+            raw::barrier(old, old.add(1), base.add(3).read());
+            base.add(3).write(Value::FILL.bits());
+            cx.collect_minor();
+            let kept = acc.cast::<Pair>(&cx).expect("a pair").get(0).cast::<Pair>().expect("the young one");
+            assert!(kept.get(0).same_bits(Value::FILL));
+            let all = cx.alloc_from_window::<Array>(ARRAY, 0, 5, raw::range(base, 4)).expect("room");
+            assert!(all.get(1).same_bits(acc.get(all)) && all.get(2).same_bits(all.get(1)));
+            assert!(all.get(3).same_bits(Value::FILL) && all.get(4).same_bits(Value::FILL));
+            let id = cx.new_global(acc.get(&cx), Strength::Strong);
+            assert_eq!(cx.raw_globals_base().add(id.0 as usize).read(), base.add(1).read());
+            cx.raw_set_sp(base);
+        }
+    });
+}
+
+#[test]
+fn isolates_work_side_by_side() {
+    std::thread::scope(|s| {
+        for i in 0..4 {
+            s.spawn(move || {
+                let stats = run_with(options("stress=3,protect=2,verify"), |cx| {
+                    roots!(cx; keep);
+                    for n in 0..20 {
+                        keep.set(list(cx, n + i).expect("room"));
+                    }
+                    assert_eq!(sum(keep.get(&cx)), i64::from((19 + i) * (18 + i) / 2));
+                });
+                assert!(stats.verdict().passed());
+            });
+        }
+    });
+}

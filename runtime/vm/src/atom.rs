@@ -215,6 +215,11 @@ fn find(cx: &Cx<'_>, hash: u32, view: View<'_>) -> Option<Atom> {
         .map(|&id| Atom(id))
 }
 
+/// The atom of a text, if it has one. It is good only while something keeps it alive.
+pub fn existing(cx: &Cx<'_>, text: View<'_>) -> Option<Atom> {
+    find(cx, text.hash(), text)
+}
+
 /// The atom of the string in `s`, which becomes flat. The atom lives as long as the string does.
 pub fn intern<'rt>(cx: &mut Cx<'rt>, s: Root<'_, 'rt>) -> Result<Atom, Throw> {
     string::flatten(cx, s)?;
@@ -373,6 +378,16 @@ pub fn key_to_value<'a, 'rt>(cx: &'a mut Cx<'rt>, key: Key) -> Completion<'a, 'r
         Key::Name(atom) => to_value(cx, atom),
         Key::Index(i) => string::from_latin1(cx, i.to_string().as_bytes()),
     }
+}
+
+/// The text of a string's atom.
+pub fn text<'a>(cx: &'a Cx<'_>, atom: Atom) -> View<'a> {
+    let entry = &cx.host.atoms.entries[atom.0 as usize];
+    match entry.cell {
+        Some(cell) => cx.global(cell).cast::<Str>().and_then(string::try_view),
+        None => None,
+    }
+    .unwrap_or(View::Latin1(entry.text.as_bytes()))
 }
 
 /// The text of a key for messages: symbols as `Symbol(description)`.

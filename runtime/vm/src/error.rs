@@ -57,11 +57,16 @@ pub fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, kind: ErrorKind, message: &str) -> Com
 /// Gives an error object its `stack`: the header and the JavaScript frames, as text.
 pub fn attach_stack<'rt>(cx: &mut Cx<'rt>, e: Root<'_, 'rt>) -> Result<(), Throw> {
     roots!(cx; text);
+    text.set(stack_text(cx, e)?);
+    object::define::define_new(cx, e, names::STACK, text, attr::WC)
+}
+
+/// What `stack` of an error object would say if it were made now.
+pub fn stack_text<'a, 'rt>(cx: &'a mut Cx<'rt>, e: Root<'_, 'rt>) -> Completion<'a, 'rt> {
     let frames = crate::dispatch::stack_trace(cx);
     let header = header(cx, e);
     let all = if frames.is_empty() { header } else { format!("{header}\n{frames}") };
-    text.set(crate::string::from_str(cx, &all)?);
-    object::define::define_new(cx, e, names::STACK, text, attr::WC)
+    crate::string::from_str(cx, &all)
 }
 
 /// `name: message`, read without running user code.

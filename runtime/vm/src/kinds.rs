@@ -47,9 +47,9 @@ kinds! {
     ENV = 12 Values tail 0 meets false;
     /// Getter and setter of an accessor property.
     ACCESSOR = 13 Values tail 0 meets false;
-    /// Hash table of Map, Set and sparse elements; see `table`.
+    /// Hash table of Map, Set and sparse elements: aux = capacity; see `table`.
     TABLE = 14 Values tail 0 meets false;
-    /// Keys and values of WeakMap and WeakSet.
+    /// Keys and values of WeakMap and WeakSet: aux = how many pairs are in use, dead ones included.
     WEAK_PAIRS = 15 Ephemerons tail 0 meets false;
     /// The target of a WeakRef.
     WEAK_BOX = 16 Weak tail 0 meets false;
@@ -92,10 +92,12 @@ kinds! {
     ARRAY_ITERATOR = 47 Values tail 1 meets true;
     /// String iterator: string; raw: position.
     STRING_ITERATOR = 48 Values tail 1 meets true;
-    /// Map or Set iterator: map or set or undefined; raw: position | what << 32, table generation.
-    TABLE_ITERATOR = 49 Values tail 2 meets true;
+    /// Map or Set iterator: the table that the position refers to, undefined when exhausted; raw: position | what << 32.
+    TABLE_ITERATOR = 49 Values tail 1 meets true;
     /// Iterator helper or wrapper: iterated, next, function, inner iterator, inner next; raw: state and counter.
     ITERATOR_HELPER = 50 Values tail 2 meets true;
+    /// Raw JSON: the text, which is also its only property.
+    RAW_JSON = 51 Values tail 0 meets true;
 }
 
 macro_rules! cell_types {
@@ -139,7 +141,7 @@ cell_types! {
     /// A sparse element with attributes.
     ElementCell: CELL 18..=18;
     /// Any object.
-    Object: OBJECT 32..=50;
+    Object: OBJECT 32..=51;
     /// An ordinary object.
     Plain: OBJECT 32..=32;
     /// An array.
@@ -180,4 +182,6 @@ cell_types! {
     TableIterator: OBJECT 49..=49;
     /// An iterator helper.
     IteratorHelper: OBJECT 50..=50;
+    /// Raw JSON.
+    RawJson: OBJECT 51..=51;
 }

@@ -95,6 +95,8 @@ pub enum What {
     SymbolValue(Atom),
     /// Another intrinsic.
     Intrinsic(Intrinsic),
+    /// An accessor whose getter and setter both are %ThrowTypeError%.
+    Poison,
     /// The same function object as another property of this table (`trimLeft` is `trimStart`; `keys` is `values`).
     Same(SpecKey),
 }
@@ -218,6 +220,8 @@ intrinsics! {
     String: "String", Some(FunctionPrototype), Constructor(string::construct, 1, StringPrototype), string::STATICS, None;
     NumberPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Number), number::PROTOTYPE, Some(Number);
     Number: "Number", Some(FunctionPrototype), Constructor(number::construct, 1, NumberPrototype), number::STATICS, None;
+    ParseFloat: "parseFloat", Some(FunctionPrototype), Function(number::parse_float, 1), &[], None;
+    ParseInt: "parseInt", Some(FunctionPrototype), Function(number::parse_int, 2), &[], None;
     BooleanPrototype: "", Some(ObjectPrototype), Wrapper(WrapperKind::Boolean), boolean::PROTOTYPE, Some(Boolean);
     Boolean: "Boolean", Some(FunctionPrototype), Constructor(boolean::construct, 1, BooleanPrototype), &[], None;
     SymbolPrototype: "", Some(ObjectPrototype), Plain, symbol::PROTOTYPE, Some(Symbol);
@@ -288,6 +292,10 @@ pub struct Realm {
     pub lexicals: HashMap<Atom, (u32, bool)>,
     /// The STORAGE cell of their values.
     pub lexical_values: Option<GlobalId>,
+    /// The GlobalSymbolRegistry: a table.
+    pub symbol_registry: Option<GlobalId>,
+    /// [[KeptAlive]]: the table of what WeakRefs have given out in this job.
+    pub kept_objects: Option<GlobalId>,
 }
 
 impl Default for Realm {
@@ -302,6 +310,8 @@ impl Default for Realm {
             kind_shapes: HashMap::new(),
             lexicals: HashMap::new(),
             lexical_values: None,
+            symbol_registry: None,
+            kept_objects: None,
         }
     }
 }
@@ -370,13 +380,15 @@ fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, which: Intrinsic) -> Completion<'a, 'rt> {
             wrapper.set(object_words::OWN, v.get(wrapper));
             o.set(wrapper);
         }
-        Make::Function(f, _) | Make::Constructor(f, ..) => {
+        Make::Function(f, length) | Make::Constructor(f, length, _) => {
+            let name = crate::atom::intern_static(cx, spec.name);
             let native = cx.host.realm.natives.len() as u64;
             cx.host.realm.natives.push(f);
             let flags =
                 if matches!(spec.make, Make::Constructor(..)) { crate::function::CONSTRUCTOR } else { 0 };
             let cell = cx.alloc::<crate::kinds::Object>(NATIVE, shape.0, object_words::OWN + 2)?;
             cell.set_raw(0, native | (flags as u64) << 32);
+            cell.set_raw(1, length as u64 | (name.0 as u64) << 32);
             o.set(cell);
         }
     }
@@ -402,11 +414,14 @@ fn make<'a, 'rt>(cx: &'a mut Cx<'rt>, which: Intrinsic) -> Completion<'a, 'rt> {
     for (row, property) in spec.properties.iter().enumerate() {
         let key = spec_key(cx, property.key);
         let attrs = match property.what {
-            What::Getter(_) | What::Accessor(..) => property.attrs | attr::ACCESSOR,
+            What::Getter(_) | What::Accessor(..) | What::Poison => property.attrs | attr::ACCESSOR,
             _ => property.attrs,
         };
         v.set(lazy(which, row as u32));
         slots::add(cx, o, key, v, attrs)?;
+    }
+    if which == Intrinsic::ThrowTypeError {
+        crate::object::integrity::restrict(cx, o, crate::object::integrity::Level::Frozen)?;
     }
     if matches!(which, Intrinsic::ErrorPrototype) || watched != 0 {
         create::prototype_global(cx, o)?;
@@ -463,6 +478,13 @@ pub fn materialise_builtin<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Atom) -
                 }
                 What::Getter(get) => accessor_pair(cx, Some(get), None, text, v, w)?,
                 What::Accessor(get, set) => accessor_pair(cx, Some(get), Some(set), text, v, w)?,
+                What::Poison => {
+                    w.set(intrinsic(cx, Intrinsic::ThrowTypeError)?);
+                    let pair = cx.alloc::<crate::kinds::Accessor>(ACCESSOR, 0, 2)?;
+                    pair.set(0, w.get(pair));
+                    pair.set(1, w.get(pair));
+                    v.set(pair);
+                }
                 What::Number(n) => v.set(crate::value::number(n)),
                 What::Text(text) => {
                     let atom = crate::atom::intern_static(cx, text);

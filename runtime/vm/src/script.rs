@@ -133,7 +133,7 @@ fn declare_lexicals<'rt>(
     // Caches of global properties that these bindings shadow.
     let Some(object) = global.cast::<Object>(&*cx) else { return Ok(()) };
     let shape = object::slots::shape(object);
-    let shape = cx.host.shapes.restrict(shape, 0, |attrs| attrs);
+    let shape = cx.host.shapes.restrict(shape, 0, |_, attrs| attrs);
     object::define::set_shape(&*cx, global, shape);
     Ok(())
 }

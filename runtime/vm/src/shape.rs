@@ -468,12 +468,12 @@ impl ShapeTable {
     }
 
     /// Changes flags and, through `f`, the attributes of all properties: freeze, seal, preventExtensions.
-    pub fn restrict(&mut self, id: ShapeId, flags: u16, f: impl Fn(u8) -> u8) -> ShapeId {
+    pub fn restrict(&mut self, id: ShapeId, flags: u16, f: impl Fn(Atom, u8) -> u8) -> ShapeId {
         let id = self.renumber(id);
         let shape = self.get_mut(id);
         shape.flags |= flags;
-        for entry in shape.map.iter_mut().flat_map(|m| m.values_mut()) {
-            let attrs = f(entry.attrs);
+        for (&key, entry) in shape.map.iter_mut().flat_map(|m| m.iter_mut()) {
+            let attrs = f(key, entry.attrs);
             if attrs != entry.attrs {
                 shape.flags |= flag::UNUSUAL;
                 entry.attrs = attrs;
@@ -502,14 +502,28 @@ impl ShapeTable {
     /// All properties in order of creation.
     pub fn keys(&self, id: ShapeId) -> Vec<(Atom, Slot)> {
         let shape = self.get(id);
-        let mut entries: Vec<(Atom, Entry)> = match &shape.map {
-            Some(map) => map.iter().map(|(&k, &e)| (k, e)).collect(),
-            None => self.build_map(id).into_iter().collect(),
-        };
         if shape.flags & flag::UNIQUE != 0 {
+            let mut entries: Vec<(Atom, Entry)> =
+                shape.map.iter().flat_map(|m| m.iter()).map(|(&k, &e)| (k, e)).collect();
             entries.sort_unstable_by_key(|(_, e)| e.order);
+            return entries.into_iter().map(|(k, e)| (k, Slot { index: e.slot, attrs: e.attrs })).collect();
         }
-        entries.into_iter().map(|(k, e)| (k, Slot { index: e.slot, attrs: e.attrs })).collect()
+        // From the newest property back, until a shape of the chain has a map of all older ones.
+        let mut keys = Vec::with_capacity(shape.count as usize);
+        let mut at = shape;
+        loop {
+            if let Some(map) = &at.map {
+                keys.extend(map.iter().rev().map(|(&k, e)| (k, Slot { index: e.slot, attrs: e.attrs })));
+                break;
+            }
+            if at.parent.0 == 0 {
+                break;
+            }
+            keys.push((at.key, Slot { index: at.count - 1, attrs: at.attrs }));
+            at = self.get(at.parent);
+        }
+        keys.reverse();
+        keys
     }
 
     /// Start of a full collection.

@@ -49,8 +49,14 @@ pub struct Machine {
     /// When the isolate was made: the origin of `performance.now`.
     pub start: std::time::Instant,
     identity: u32,
-    /// State of Math.random.
-    pub random: u64,
+    /// State of Math.random; not both zero.
+    pub random: [u64; 2],
+    /// Where text goes.
+    pub output: crate::output::Output,
+    /// Counters, timers and indentation of `console`.
+    pub console: crate::builtins::console::State,
+    /// The front end, for `Function` and its kin; without it they throw.
+    pub compile: Option<crate::host::CompileHook>,
     dropped: Vec<GlobalId>,
     marked_code: Vec<bool>,
     /// Arguments after the script's name, for `scriptArgs`.
@@ -107,7 +113,10 @@ impl Default for Machine {
             interrupt: Default::default(),
             start: std::time::Instant::now(),
             identity: 0,
-            random: seed(),
+            random: [seed(), seed()],
+            output: Default::default(),
+            console: Default::default(),
+            compile: None,
             dropped: Vec::new(),
             marked_code: Vec::new(),
             script_args: Vec::new(),

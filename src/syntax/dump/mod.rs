@@ -74,7 +74,8 @@ impl<'a> Dumper<'a> {
             Goal::Function => "function",
         };
         let strict = if program.strict { " strict" } else { "" };
-        let head = format!("{goal}{strict}{}", uses(&program.uses));
+        let has_await = if program.has_await { " await" } else { "" };
+        let head = format!("{goal}{strict}{has_await}{}", uses(&program.uses));
         self.list(&head, |this| this.statements(&program.body));
         self.out.push('\n');
         if let Some(module) = &program.module {
@@ -111,9 +112,6 @@ impl<'a> Dumper<'a> {
         }
         for request in &module.star_exports {
             let _ = writeln!(self.out, "export * of {request}");
-        }
-        if module.has_top_level_await {
-            self.out.push_str("top-level await\n");
         }
     }
 
@@ -160,6 +158,7 @@ impl<'a> Dumper<'a> {
             (binding.reassigned, " reassigned"),
             (binding.needs_tdz, " tdz"),
             (!binding.used, " unused"),
+            (binding.annex_b_only, " annex-b"),
         ] {
             if flag {
                 self.out.push_str(name);
@@ -179,7 +178,9 @@ impl<'a> Dumper<'a> {
     }
 
     fn resolution(&mut self, reference: RefId) {
-        let Some(reference) = self.scopes.refs.get(reference.index()) else { return };
+        let Some(reference) = self.scopes.refs.get(reference.index()) else {
+            return self.push(":unset");
+        };
         let _ = match reference.resolution {
             Resolution::Local(id) => write!(self.out, ":{}", id.0),
             Resolution::Global => write!(self.out, ":g"),

@@ -143,11 +143,7 @@ impl<'s> Lexer<'s> {
                     self.skip_line(self.position());
                     continue;
                 }
-                T::BlockComment => {
-                    if self.block_comment(&mut token) {
-                        continue;
-                    }
-                }
+                T::BlockComment if self.block_comment(&mut token) => continue,
                 T::String => {
                     let text = &self.source[start + 1..self.position() - 1];
                     token.name = interner.intern(text);

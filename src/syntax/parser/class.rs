@@ -211,10 +211,7 @@ impl Parser<'_, '_> {
         let outside = self.enter_function(Context { await_reserved: true, ..self.class_code() });
         let outer_peak = self.enter()?;
         self.bump();
-        let mut body = Vec::new();
-        while !self.at(T::RBrace) {
-            body.push(self.statement_list_item()?);
-        }
+        let body = self.statement_list(self.statements.len(), |kind| kind == T::RBrace)?;
         self.bump();
         self.leave(outer_peak);
         self.leave_function(outside);

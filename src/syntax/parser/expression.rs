@@ -1,6 +1,6 @@
 //! Expressions with operators: assignment, conditional, binary, unary, postfix; calls and member access.
 
-use super::{Context, ParseResult, Parser, Pending};
+use super::{Context, ParseResult, Parser, Pending, collect};
 use crate::syntax::ast::*;
 use crate::syntax::name::Known;
 use crate::syntax::token::{T, Token};
@@ -137,7 +137,12 @@ impl Parser<'_, '_> {
             return self.yield_expression();
         }
         let left = self.conditional(start)?;
-        let Some(op) = assign_op(self.token.kind) else { return Ok(left) };
+        let Some(op) = assign_op(self.token.kind) else {
+            if self.at(T::Arrow) && !self.token.newline_before() && !is_bare_arrow(&left) {
+                return Err(self.error(left.span, "Malformed arrow function parameter list"));
+            }
+            return Ok(left);
+        };
         if is_bare_arrow(&left) {
             return Err(self.unexpected());
         }
@@ -343,7 +348,7 @@ impl Parser<'_, '_> {
         let operand = Box::new(self.unary()?);
         self.check_pending()?;
         self.leave(outer_peak);
-        self.last_await = start.max(1);
+        self.last_await = start + 1;
         self.note_top_level_await();
         Ok(self.expr_from(start, ExprKind::Await(operand)))
     }
@@ -372,7 +377,7 @@ impl Parser<'_, '_> {
                 _ => ExprKind::Yield(Some(Box::new(self.assignment()?))),
             }
         };
-        self.last_yield = start.max(1);
+        self.last_yield = start + 1;
         Ok(self.expr_from(start, kind))
     }
 
@@ -523,14 +528,15 @@ impl Parser<'_, '_> {
     #[inline(never)]
     pub(super) fn arguments(&mut self) -> ParseResult<Vec<Argument>> {
         self.bump();
-        let mut arguments = Vec::new();
+        let first = self.arguments.len();
         let no_in = mem::replace(&mut self.context.no_in, false);
         while !self.at(T::RParen) {
-            arguments.push(if self.eat(T::Ellipsis) {
+            let argument = if self.eat(T::Ellipsis) {
                 Argument::Spread(self.assignment()?)
             } else {
                 Argument::Expr(self.assignment()?)
-            });
+            };
+            self.arguments.push(argument);
             if !self.eat(T::Comma) {
                 break;
             }
@@ -540,7 +546,7 @@ impl Parser<'_, '_> {
             return Err(self.error(self.token.span(), "missing ) after argument list"));
         }
         self.expect(T::RParen)?;
-        Ok(arguments)
+        Ok(collect(&mut self.arguments, first))
     }
 
     /// `async (…)`: a call, unless `=>` follows.

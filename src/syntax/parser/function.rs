@@ -226,19 +226,17 @@ impl Parser<'_, '_> {
     fn function_body(&mut self, function: &mut Function) -> ParseResult<()> {
         self.context.in_parameters = false;
         self.expect(T::LBrace)?;
-        let mut body = Vec::new();
-        self.directives(&mut body, function.simple_params)?;
-        while !self.at(T::RBrace) {
-            body.push(self.statement_list_item()?);
-        }
+        let first = self.statements.len();
+        self.directives(function.simple_params)?;
+        let body = self.statement_list(first, |kind| kind == T::RBrace)?;
         self.bump();
         function.strict = self.context.strict;
         function.body = FunctionBody::Block(body);
         Ok(())
     }
 
-    /// Reads the directive prologue.
-    pub(super) fn directives(&mut self, body: &mut Vec<Stmt>, simple_params: bool) -> ParseResult<()> {
+    /// Reads the directive prologue onto the stack of statements.
+    pub(super) fn directives(&mut self, simple_params: bool) -> ParseResult<()> {
         let mut octal = None;
         while self.at(T::String) {
             let token = self.token;
@@ -252,7 +250,7 @@ impl Parser<'_, '_> {
                 StmtKind::Expr(expr) => matches!(expr.kind, ExprKind::String(_)),
                 _ => false,
             };
-            body.push(statement);
+            self.statements.push(statement);
             if !is_directive {
                 return Ok(());
             }

@@ -28,8 +28,8 @@ pub(super) use pattern::for_each_bound;
 
 use super::ParseOptions;
 use super::ast::{
-    Expr, ExprKind, FunctionUses, Goal, Ident, ImportAttribute, ModuleInfo, Program, RefId, ScopeId, Span,
-    Stmt,
+    Argument, Expr, ExprKind, FunctionUses, Goal, Ident, ImportAttribute, ModuleInfo, Program, RefId,
+    ScopeId, Span, Stmt,
 };
 use super::error::{SyntaxError, SyntaxErrorKind};
 use super::lexer::Lexer;
@@ -120,17 +120,22 @@ pub(super) struct Parser<'s, 'i> {
     pending: Pending,
     /// An arrow function may begin at this offset.
     arrow_start: u32,
-    /// Starts of the latest `await` and `yield` expressions, and of the latest `await` that was taken for an
-    /// identifier, outside of inner functions: forbidden in the parameters of (async) arrow functions.
+    /// Starts, plus one, of the latest `await` and `yield` expressions and of the latest `await` that was taken
+    /// for an identifier, outside of inner functions: forbidden in the parameters of (async) arrow functions.
     last_await: u32,
     last_yield: u32,
     last_await_identifier: u32,
+    /// The statements and arguments of the lists being read; see [`collect`].
+    statements: Vec<Stmt>,
+    arguments: Vec<Argument>,
     /// Starts of array and object literals with a comma after a spread element: these are no patterns.
     spread_commas: FxHashSet<u32>,
     depth: u32,
     /// The depth of the deepest node below the innermost [`Parser::enter`].
     peak: u32,
     max_depth: u32,
+    /// An `await` stands outside of all functions.
+    has_await: bool,
     module: ModuleInfo,
     /// Index of each distinct module request.
     requests: FxHashMap<(Str, Vec<ImportAttribute>), u32>,
@@ -181,10 +186,13 @@ impl<'s, 'i> Parser<'s, 'i> {
             last_await: 0,
             last_yield: 0,
             last_await_identifier: 0,
+            statements: Vec::new(),
+            arguments: Vec::new(),
             spread_commas: FxHashSet::default(),
             depth: 0,
             peak: 0,
             max_depth: options.max_depth,
+            has_await: false,
             module: ModuleInfo::default(),
             requests: FxHashMap::default(),
             exported: FxHashSet::default(),
@@ -193,13 +201,14 @@ impl<'s, 'i> Parser<'s, 'i> {
 
     /// Parses the whole source text.
     pub fn program(mut self) -> ParseResult<Program> {
-        let mut body = Vec::new();
-        self.directives(&mut body, true)?;
+        let first = self.statements.len();
+        self.directives(true)?;
         while self.token.kind != T::Eof {
             let statement =
                 if self.goal == Goal::Module { self.module_item()? } else { self.statement_list_item()? };
-            body.push(statement);
+            self.statements.push(statement);
         }
+        let body = collect(&mut self.statements, first);
         Ok(self.into_program(body))
     }
 
@@ -210,8 +219,19 @@ impl<'s, 'i> Parser<'s, 'i> {
             body,
             scope: ScopeId::UNSET,
             uses: FunctionUses::default(),
+            has_await: self.has_await,
             module: (self.goal == Goal::Module).then(|| Box::new(self.module)),
         }
+    }
+
+    /// Reads a list of statements up to a token for which `ends` holds, behind those that have been put on the
+    /// stack from `first` on.
+    fn statement_list(&mut self, first: usize, ends: impl Fn(T) -> bool) -> ParseResult<Vec<Stmt>> {
+        while !ends(self.token.kind) {
+            let statement = self.statement_list_item()?;
+            self.statements.push(statement);
+        }
+        Ok(collect(&mut self.statements, first))
     }
 
     // Depth.
@@ -334,10 +354,26 @@ impl<'s, 'i> Parser<'s, 'i> {
         if self.token.newline_before() && !self.at(T::Error) {
             return Ok(());
         }
+        if self.last_await_identifier != 0
+            && self.previous_end == self.last_await_identifier + 4
+            && !self.at(T::Error)
+        {
+            let message = "await is only valid in async functions and the top level bodies of modules";
+            return Err(self.error(self.span_from(self.previous_end - 5), message));
+        }
         Err(self.unexpected())
     }
 
     // Errors.
+
+    /// An error at the end of the input, which more input might mend.
+    #[cold]
+    fn incomplete(&self, mut error: Box<SyntaxError>) -> Box<SyntaxError> {
+        if self.at(T::Eof) {
+            error.kind = SyntaxErrorKind::Incomplete;
+        }
+        error
+    }
 
     #[cold]
     fn error(&self, span: Span, message: impl Into<String>) -> Box<SyntaxError> {
@@ -440,7 +476,7 @@ impl<'s, 'i> Parser<'s, 'i> {
     fn identifier_reference(&mut self) -> ParseResult<Ident> {
         self.check_identifier(&self.token, false)?;
         if self.token.name == Known::Await {
-            self.last_await_identifier = self.token.start.max(1);
+            self.last_await_identifier = self.token.start + 1;
         }
         Ok(self.bump_ident())
     }
@@ -449,7 +485,7 @@ impl<'s, 'i> Parser<'s, 'i> {
     fn binding_identifier(&mut self) -> ParseResult<Ident> {
         self.check_identifier(&self.token, true)?;
         if self.token.name == Known::Await {
-            self.last_await_identifier = self.token.start.max(1);
+            self.last_await_identifier = self.token.start + 1;
         }
         Ok(self.bump_ident())
     }
@@ -470,4 +506,10 @@ impl<'s, 'i> Parser<'s, 'i> {
         self.context.no_in = no_in;
         Ok(result)
     }
+}
+
+/// Takes the items from `first` on off a stack. Lists are read onto stacks which the parser keeps, so that each is
+/// allocated once, in its final size.
+fn collect<T>(stack: &mut Vec<T>, first: usize) -> Vec<T> {
+    stack.drain(first..).collect()
 }

@@ -4,6 +4,7 @@ use super::{ParseResult, Parser};
 use crate::syntax::ast::*;
 use crate::syntax::name::Known;
 use crate::syntax::token::{T, Token};
+use rustc_hash::FxHashSet;
 
 impl Parser<'_, '_> {
     /// `ModuleItem`
@@ -18,11 +19,9 @@ impl Parser<'_, '_> {
         Ok(Stmt { span: self.span_from(start), kind })
     }
 
-    /// Notes that the module is asynchronous, if that is what an `await` here means.
+    /// Notes that the program is asynchronous, if that is what an `await` here means.
     pub(super) fn note_top_level_await(&mut self) {
-        if !self.context.in_function {
-            self.module.has_top_level_await = true;
-        }
+        self.has_await |= !self.context.in_function;
     }
 
     /// The identifier `*default*`, where a default export has no name.
@@ -55,7 +54,7 @@ impl Parser<'_, '_> {
                 _ => return Err(self.unexpected()),
             }
         }
-        import.request = self.from_clause()?;
+        import.request = self.parse_from_clause()?;
         self.semicolon()?;
         Ok(StmtKind::Import(Box::new(import)))
     }
@@ -98,14 +97,14 @@ impl Parser<'_, '_> {
                 Ok(name)
             }
             Str::Wtf16(_) => {
-                let message = "Invalid module export name: contains unpaired surrogate character";
+                let message = "Invalid module export name: contains unpaired surrogate";
                 Err(self.error(span, message))
             }
         }
     }
 
     /// `from "specifier"` with attributes.
-    fn from_clause(&mut self) -> ParseResult<u32> {
+    fn parse_from_clause(&mut self) -> ParseResult<u32> {
         self.expect_word(Known::From)?;
         if !self.at(T::String) {
             return Err(self.unexpected());
@@ -119,6 +118,7 @@ impl Parser<'_, '_> {
         let specifier = self.string_value();
         self.bump();
         let mut attributes: Vec<(Vec<u16>, ImportAttribute)> = Vec::new();
+        let mut keys = FxHashSet::default();
         if self.eat(T::With) {
             self.expect(T::LBrace)?;
             while !self.at(T::RBrace) {
@@ -132,7 +132,7 @@ impl Parser<'_, '_> {
                     _ => Str::Name(self.identifier_name()?),
                 };
                 let units = key.to_utf16(self.interner);
-                if attributes.iter().any(|(other, _)| *other == units) {
+                if !keys.insert(key.clone()) {
                     let name = String::from_utf16_lossy(&units);
                     let message = format!("Import attributes has a duplicate key '{name}'");
                     return Err(self.error(token.span(), message));
@@ -186,7 +186,7 @@ impl Parser<'_, '_> {
                     self.add_export(name, span)?;
                     exported = Some(name);
                 }
-                let request = self.from_clause()?;
+                let request = self.parse_from_clause()?;
                 self.semicolon()?;
                 ExportDeclaration::All { request, exported }
             }
@@ -275,7 +275,7 @@ impl Parser<'_, '_> {
         }
         self.bump();
         if self.token.is(Known::From) {
-            let request = self.from_clause()?;
+            let request = self.parse_from_clause()?;
             self.semicolon()?;
             let specifiers = specifiers.into_iter().map(|(_, local, exported)| (local, exported)).collect();
             return Ok(ExportDeclaration::NamedFrom { request, specifiers });

@@ -97,7 +97,7 @@ impl Parser<'_, '_> {
         }
         self.check_identifier(token, false)?;
         if token.name == Known::Await {
-            self.last_await_identifier = token.start.max(1);
+            self.last_await_identifier = token.start + 1;
         }
         let span = token.span();
         let ident = Ident { name: token.name, reference: RefId::UNSET, span };

@@ -86,7 +86,8 @@ impl Parser<'_, '_> {
                     // and its like are told apart by what follows.
                     let checkpoint = (self.token, self.previous_end, self.lexer.checkpoint());
                     self.bump();
-                    if self.peek().kind == T::Arrow {
+                    let arrow = self.peek();
+                    if arrow.kind == T::Arrow && !arrow.newline_before() {
                         return self.async_arrow_with_identifier(start);
                     }
                     (self.token, self.previous_end) = (checkpoint.0, checkpoint.1);
@@ -189,7 +190,10 @@ impl Parser<'_, '_> {
             let expression = self.with_in(Self::expression)?;
             template.expressions.push(expression);
             if !self.at(T::RBrace) {
-                return Err(self.unexpected());
+                if matches!(self.token.kind, T::Eof | T::Error) {
+                    return Err(self.unexpected());
+                }
+                return Err(self.error(self.token.span(), "Missing } in template expression"));
             }
         }
     }
@@ -218,6 +222,9 @@ impl Parser<'_, '_> {
             return Err(self.unexpected());
         }
         self.bump();
+        if self.at(T::RParen) {
+            return Err(self.error(self.span_from(start), "import() requires a specifier"));
+        }
         let no_in = mem::replace(&mut self.context.no_in, false);
         let specifier = self.assignment()?;
         let mut options = None;
@@ -267,7 +274,7 @@ impl Parser<'_, '_> {
             return self.arrow_from_items(start, items, rest);
         }
         if let Some(token) = parameters_only {
-            return Err(if self.at(T::Eof) { self.unexpected() } else { self.unexpected_token(&token) });
+            return Err(self.incomplete(self.unexpected_token(&token)));
         }
         self.check_pending()?;
         self.pending = outer;

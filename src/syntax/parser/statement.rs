@@ -56,7 +56,9 @@ impl Parser<'_, '_> {
             }
             T::Var => self.variable_statement(DeclarationKind::Var)?,
             T::Const => {
-                self.check_declaration(position, &self.token)?;
+                if position != Position::List {
+                    return Err(self.unexpected());
+                }
                 self.variable_statement(DeclarationKind::Const)?
             }
             T::If => self.if_statement()?,
@@ -254,7 +256,7 @@ impl Parser<'_, '_> {
             DeclarationKind::AwaitUsing => "await using",
             _ => return Ok(()),
         };
-        if matches!(self.token.kind, T::Eof | T::Error) {
+        if self.at(T::Error) {
             return Err(self.unexpected());
         }
         Err(self.error(self.token.span(), format!("Missing initializer in {what} declaration")))
@@ -277,8 +279,8 @@ impl Parser<'_, '_> {
                 Some("In strict mode code, functions can only be declared at top level or inside a block.")
             }
             Position::Body => Some(
-                "In sloppy mode code, functions can only be declared at top level, inside a block, or as the \
-                 body of an if statement.",
+                "In non-strict mode code, functions can only be declared at top level, inside a block, or as \
+                 the body of an if statement.",
             ),
             Position::If | Position::Label if self.peek().kind == T::Star => {
                 Some("Generators can only be declared at the top level or inside a block.")
@@ -308,7 +310,10 @@ impl Parser<'_, '_> {
     ) -> ParseResult<FunctionDeclaration> {
         self.bump();
         let is_generator = self.eat(T::Star);
-        let name = if is_default && self.at(T::LParen) {
+        let name = if self.at(T::LParen) {
+            if !is_default {
+                return Err(self.error(self.token.span(), "Function statements require a function name"));
+            }
             self.default_binding(start)
         } else {
             self.binding_identifier()?
@@ -324,10 +329,7 @@ impl Parser<'_, '_> {
     pub(super) fn block(&mut self) -> ParseResult<Block> {
         self.expect(T::LBrace)?;
         let no_using = std::mem::replace(&mut self.context.no_using, false);
-        let mut body = Vec::new();
-        while !self.at(T::RBrace) {
-            body.push(self.statement_list_item()?);
-        }
+        let body = self.statement_list(self.statements.len(), |kind| kind == T::RBrace)?;
         self.context.no_using = no_using;
         self.bump();
         Ok(Block { scope: ScopeId::UNSET, body })
@@ -476,10 +478,8 @@ impl Parser<'_, '_> {
                 Some(self.expression()?)
             };
             self.expect(T::Colon)?;
-            let mut body = Vec::new();
-            while !matches!(self.token.kind, T::Case | T::Default | T::RBrace) {
-                body.push(self.statement_list_item()?);
-            }
+            let first = self.statements.len();
+            let body = self.statement_list(first, |kind| matches!(kind, T::Case | T::Default | T::RBrace))?;
             cases.push(Case { span: self.span_from(start), test, body });
         }
         self.targets.switches -= 1;
@@ -506,10 +506,11 @@ impl Parser<'_, '_> {
         };
         let finalizer = if self.eat(T::Finally) { Some(self.block()?) } else { None };
         if handler.is_none() && finalizer.is_none() {
-            if matches!(self.token.kind, T::Eof | T::Error) {
+            if self.at(T::Error) {
                 return Err(self.unexpected());
             }
-            return Err(self.error(self.token.span(), "Missing catch or finally after try"));
+            let error = self.error(self.token.span(), "Missing catch or finally after try");
+            return Err(self.incomplete(error));
         }
         Ok(StmtKind::Try(Box::new(Try { block, handler, finalizer })))
     }

@@ -158,8 +158,10 @@ impl Analysis<'_> {
                 && matches!(binding.kind, BindingKind::Var | BindingKind::Function)
                 && self.goal_allows_var_functions_or(binding.kind);
             if is_var_like {
+                let binding = &mut self.scopes.bindings[id.index()];
+                binding.annex_b_only = false;
                 if kind == BindingKind::Function {
-                    self.scopes.bindings[id.index()].kind = BindingKind::Function;
+                    binding.kind = BindingKind::Function;
                 }
                 return Ok(id);
             }
@@ -212,8 +214,7 @@ impl Analysis<'_> {
                 statement.alternate.iter_mut().try_for_each(|alternate| self.hoist_statement(alternate))
             }
             StmtKind::For(statement) => self.hoist_for(statement),
-            StmtKind::ForIn(statement) => self.hoist_for_in_of(statement, false),
-            StmtKind::ForOf(statement) => self.hoist_for_in_of(statement, true),
+            StmtKind::ForIn(statement) | StmtKind::ForOf(statement) => self.hoist_for_in_of(statement),
             StmtKind::While(parts) => self.hoist_statement(&mut parts.1),
             StmtKind::DoWhile(parts) => self.hoist_statement(&mut parts.0),
             StmtKind::Labelled { body, .. } => self.hoist_statement(body),
@@ -287,7 +288,11 @@ impl Analysis<'_> {
         }
         let var = match self.find_in(name, var_scope) {
             Some(var) => var,
-            None => self.declare_outside(name, BindingKind::Var, var_scope, span),
+            None => {
+                let var = self.declare_outside(name, BindingKind::Var, var_scope, span);
+                self.scopes.bindings[var.index()].annex_b_only = true;
+                var
+            }
         };
         self.scopes.bindings[var.index()].reassigned = true;
         let resolution = self.resolution_of(var);
@@ -312,37 +317,19 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    fn hoist_for_in_of(&mut self, statement: &mut ForInOf, is_of: bool) -> ScopeResult<()> {
+    fn hoist_for_in_of(&mut self, statement: &mut ForInOf) -> ScopeResult<()> {
         statement.scope = self.new_scope(ScopeKind::For);
         let outer = self.enter_scope(statement.scope);
         if let ForTarget::Declaration { kind, pattern, .. } = &statement.target {
             if kind.is_lexical() {
                 self.declare_pattern(pattern, binding_kind(*kind), None)?;
             } else {
-                if is_of {
-                    self.check_catch_in_for_of(pattern)?;
-                }
                 self.declare_var_pattern(pattern)?;
             }
         }
         self.hoist_statement(&mut statement.body)?;
         self.leave_scope(outer);
         Ok(())
-    }
-
-    /// Annex B.3.4: `var` may redeclare a catch parameter, but not in the head of `for-of`.
-    fn check_catch_in_for_of(&self, pattern: &Pattern) -> ScopeResult<()> {
-        let mut result = Ok(());
-        for_each_bound(pattern, &mut |ident| {
-            let found = self.visible.get(&ident.name).copied();
-            if let Some(id) = found
-                && self.scopes.binding(id).scope > self.function.var_scope
-                && self.states[id.index()].simple_catch
-            {
-                result = Err(self.redeclared(ident.name, ident.span));
-            }
-        });
-        result
     }
 
     fn hoist_switch(&mut self, switch: &mut Switch) -> ScopeResult<()> {

@@ -207,6 +207,7 @@ impl Analysis<'_> {
             reassigned: false,
             needs_tdz: false,
             used: false,
+            annex_b_only: false,
             shadows: None,
         });
         self.states.push(BindingState {

@@ -13,7 +13,7 @@ use super::{
     weak::Weaks,
 };
 use crate::{
-    cell::{EPHEMERON, LARGE, MANY, OLD, RAW, REMEMBERED, WEAK, size_in_words},
+    cell::{EPHEMERON, LARGE, MANY, OLD, RAW, REMEMBERED, WEAK, small_size_in_words},
     globals::{DIED, GlobalId, IS_WEAK, MARKED, USED},
     host::{CellView, DeadGlobals, Host, Marker},
     options::Stress,
@@ -77,7 +77,7 @@ impl Full {
                 self.mark_large(from);
                 return from as u64;
             }
-            let words = size_in_words(from, header);
+            let words = small_size_in_words(from, header);
             let to = self.to.bump(&mut self.pool, words);
             to.write(header & !REMEMBERED | OLD);
             copy_words(from.add(1), to.add(1), words - 1);
@@ -146,7 +146,7 @@ impl Full {
                 // SAFETY: a cell of to-space that was copied and not yet scanned.
                 unsafe {
                     let header = cell.read();
-                    let words = size_in_words(cell, header);
+                    let words = small_size_in_words(cell, header);
                     self.to.advance(&mut self.scan, words);
                     self.scan_cell(cell, header, (header >> 16 & MANY) as usize, host);
                 }

@@ -8,7 +8,7 @@ use super::{
     old::{ChunkPool, OldSpace},
 };
 use crate::{
-    cell::{MANY, OLD, RAW, REMEMBERED, size_in_words},
+    cell::{MANY, OLD, REMEMBERED, small_size_in_words},
     value::{ADDR, is_ptr_bits},
 };
 use std::time::Instant;
@@ -46,7 +46,7 @@ impl Minor<'_> {
             if header & 0xFF == 0 {
                 return header >> 8;
             }
-            let words = size_in_words(from, header);
+            let words = small_size_in_words(from, header);
             let to = self.old.bump(self.pool, words);
             to.write(header | OLD);
             copy_words(from.add(1), to.add(1), words - 1);
@@ -118,15 +118,9 @@ impl Heap {
             }
             while let Some(cell) = minor.old.next(&mut scan) {
                 let header = cell.read();
-                if header & RAW == 0 {
-                    // Cells of this space have at most `LARGE_WORDS` words, so the count is in the header.
-                    let n = (header >> 16 & MANY) as usize;
-                    minor.forward_all(cell.add(1), n);
-                    let tail = (header & crate::cell::TAIL) >> 8;
-                    minor.old.advance(&mut scan, 1 + n + tail as usize);
-                } else {
-                    minor.old.advance(&mut scan, size_in_words(cell, header));
-                }
+                minor.old.advance(&mut scan, small_size_in_words(cell, header));
+                // A raw cell's count is 0. The cells of this space are not large, so the count is in the header.
+                minor.forward_all(cell.add(1), (header >> 16 & MANY) as usize);
             }
         }
         let moved = minor.moved;

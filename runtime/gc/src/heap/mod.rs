@@ -85,6 +85,15 @@ pub(crate) struct Inner {
     slack: bool,
 }
 
+impl Drop for Inner {
+    fn drop(&mut self) {
+        // The pool is the one that unmaps.
+        for chunk in self.old.chunks.drain(..) {
+            self.pool.give(chunk);
+        }
+    }
+}
+
 /// The embedder's table of kinds, by number.
 pub(crate) struct Kinds {
     pub(crate) names: [&'static str; 256],

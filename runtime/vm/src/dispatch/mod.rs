@@ -200,9 +200,10 @@ unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
         let registers = frame.template.registers as usize;
         let end = frame.base.add(registers);
         let mut slot = frame.base.add((frame.argc as usize).min(frame.template.params as usize));
+        // Four at a time, up to three beyond the end, where there is room: cheaper than counting.
         while slot < end {
-            *slot = UNDEFINED_BITS;
-            slot = slot.add(1);
+            (slot as *mut [u64; 4]).write([UNDEFINED_BITS; 4]);
+            slot = slot.add(4);
         }
         cx.raw_set_sp(end);
         let depth = cx.host.frames.len();

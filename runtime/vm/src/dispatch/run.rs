@@ -199,8 +199,11 @@ macro_rules! otherwise {
         ) -> Step {
             let $s = S { pc, base, caches, k };
             $s.sync($cx);
-            // SAFETY: as in `op!`.
-            unsafe { $body }
+            // SAFETY: as in `op!`. (Within a handler's own unsafe block this one would not be needed.)
+            #[allow(unused_unsafe)]
+            unsafe {
+                $body
+            }
         }
         return cold($cx, $s.pc, $s.base, $s.caches, $s.k);
     }};

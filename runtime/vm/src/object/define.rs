@@ -174,7 +174,27 @@ pub fn create_data_property<'rt>(
     key: impl Into<Key>,
     v: Root<'_, 'rt>,
 ) -> Result<bool, Throw> {
-    define_own_property(cx, o, key.into(), &Descriptor::data(v, attr::WEC))
+    let key = key.into();
+    Ok(create_plain(cx, o, key, v)? || define_own_property(cx, o, key, &Descriptor::data(v, attr::WEC))?)
+}
+
+/// The fast path of CreateDataProperty: a new named property of an ordinary object, or a plain one overwritten. False:
+/// nothing has been done.
+fn create_plain<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key, v: Root<'_, 'rt>) -> Result<bool, Throw> {
+    let (Key::Name(atom), Some(object)) = (key, o.cast::<Plain>(&*cx).and_then(|o| o.cast::<Object>()))
+    else {
+        return Ok(false);
+    };
+    let shape = slots::shape(object);
+    if cx.host.shapes.has(shape, flag::NOT_EXTENSIBLE | flag::WATCHED) {
+        return Ok(false);
+    }
+    match cx.host.shapes.lookup(shape, atom) {
+        None => slots::add(cx, o, atom, v, attr::WEC)?,
+        Some(slot) if slot.attrs == attr::WEC => slots::write(&*cx, object, slot.index, v.get(&*cx)),
+        Some(_) => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// CreateDataPropertyOrThrow(O, P, V).
@@ -184,6 +204,10 @@ pub fn create_data_property_or_throw<'rt>(
     key: impl Into<Key>,
     v: Root<'_, 'rt>,
 ) -> Result<(), Throw> {
+    let key = key.into();
+    if create_plain(cx, o, key, v)? {
+        return Ok(());
+    }
     define_property_or_throw(cx, o, key, &Descriptor::data(v, attr::WEC))
 }
 

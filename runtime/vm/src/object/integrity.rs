@@ -39,8 +39,11 @@ pub fn restrict<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, level: Level) -> Result
     }
     let Some(object) = o.cast::<Object>(&*cx) else { return Ok(()) };
     let shape = slots::shape(object);
-    let shape = cx.host.shapes.restrict(shape, flags, |attrs| match level {
+    let crate::vm::Machine { shapes, atoms, .. } = &mut *cx.host.machine;
+    let shape = shapes.restrict(shape, flags, |key, attrs| match level {
         Level::NotExtensible => attrs,
+        // Private elements are no properties.
+        _ if atoms.is_private(key) => attrs,
         Level::Sealed => attrs & !attr::C,
         Level::Frozen if attrs & attr::ACCESSOR != 0 => attrs & !attr::C,
         Level::Frozen => attrs & !(attr::C | attr::W),
@@ -193,7 +196,7 @@ pub fn define_array_length<'rt>(
         }
     }
     if desc.writable == Some(false) && !read_only {
-        let shape = cx.host.shapes.restrict(shape, flag::LENGTH_READ_ONLY, |attrs| attrs);
+        let shape = cx.host.shapes.restrict(shape, flag::LENGTH_READ_ONLY, |_, attrs| attrs);
         super::define::set_shape(&*cx, o, shape);
     }
     Ok(complete)

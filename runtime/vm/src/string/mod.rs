@@ -110,7 +110,9 @@ fn rope_is_wide(rope: Gc<'_, '_, Rope>) -> bool {
     rope.raw(0) >> 32 & 1 != 0
 }
 
-fn is_wide(s: Gc<'_, '_, Str>) -> bool {
+/// Does any part of a string lie in UTF-16?
+#[inline]
+pub fn is_wide(s: Gc<'_, '_, Str>) -> bool {
     match s.cast::<Rope>() {
         Some(rope) => rope_is_wide(rope),
         None => s.kind() == FLAT16.id,

@@ -7,7 +7,6 @@ use crate::dispatch::*;
 use crate::error;
 use crate::function::closure_words;
 use crate::protectors;
-use crate::realm::Intrinsic;
 
 op!(Nop(cx, s) { next!(cx, s, 1) });
 op!(Move(cx, s) {
