@@ -1,14 +1,52 @@
-//! generator: built-in properties.
+//! %GeneratorPrototype% and %GeneratorFunction.prototype%. How generators run is in `dispatch::generator`.
 
-use crate::realm::{Args, Spec};
+use crate::dispatch::generator::{Mode, Resumed, resume};
+use crate::error;
+use crate::kinds::*;
+use crate::realm::{self, Args, Intrinsic, Spec, SpecKey, What, method, tag, value};
+use crate::shape::attr;
 use crate::value::*;
 
-/// Properties.
-pub static PROTOTYPE: &[Spec] = &[];
-/// Properties.
-pub static FUNCTION_PROTOTYPE: &[Spec] = &[];
-/// Built-in.
+/// Properties of %GeneratorPrototype%.
+pub static PROTOTYPE: &[Spec] = &[
+    Spec {
+        key: SpecKey::Name("constructor"),
+        what: What::Intrinsic(Intrinsic::GeneratorFunctionPrototype),
+        attrs: attr::C,
+        name: None,
+    },
+    method("next", next, 1),
+    method("return", return_, 1),
+    method("throw", throw, 1),
+    tag("Generator"),
+];
+
+/// Properties of %GeneratorFunction.prototype%.
+pub static FUNCTION_PROTOTYPE: &[Spec] =
+    &[value("prototype", What::Intrinsic(Intrinsic::GeneratorPrototype), attr::C), tag("GeneratorFunction")];
+
+fn run<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, mode: Mode, name: &str) -> Completion<'a, 'rt> {
+    if args.this().cast::<Generator>(&*cx).is_none() {
+        let what = error::describe(&*cx, args.this().get(&*cx));
+        return Err(error::type_error(cx, &format!("{name} method called on incompatible receiver {what}")));
+    }
+    roots!(cx; out);
+    match resume(cx, args.this(), mode, args.get(0), out)? {
+        Resumed::Yielded => realm::iter_result(cx, out, false),
+        Resumed::Completed => realm::iter_result(cx, out, true),
+        Resumed::Delegated => Ok(out.get(&*cx)),
+    }
+}
+
+/// %GeneratorPrototype%.next(value).
 pub fn next<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    let _ = args;
-    Err(crate::error::type_error(cx, "generator.next"))
+    run(cx, args, Mode::Next, "next")
+}
+/// %GeneratorPrototype%.return(value).
+pub fn return_<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    run(cx, args, Mode::Return, "return")
+}
+/// %GeneratorPrototype%.throw(exception).
+pub fn throw<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    run(cx, args, Mode::Throw, "throw")
 }
