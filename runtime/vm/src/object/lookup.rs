@@ -252,7 +252,14 @@ pub fn get_method<'a, 'rt>(
 
 /// HasProperty(O, P).
 pub fn has_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
+    let key = key.into();
     roots!(cx; holder, out);
     holder.copy(o);
-    Ok(walk(&*cx, holder, key.into(), out) != Lookup::Missing)
+    loop {
+        match walk(&*cx, holder, key, out) {
+            Lookup::Missing => return Ok(false),
+            Lookup::Lazy => super::define::materialise(cx, holder, key, out)?,
+            _ => return Ok(true),
+        }
+    }
 }
