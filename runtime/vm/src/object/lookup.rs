@@ -51,7 +51,9 @@ pub fn find_own<'a, 'rt>(cx: &'a Cx<'rt>, o: Gc<'a, 'rt, Object>, key: Key) -> O
                     );
                 }
             } else if o.kind() == CLOSURE.id || o.kind() == NATIVE.id {
-                if (atom == names::LENGTH || atom == names::NAME || atom == names::PROTOTYPE)
+                if (atom == names::LENGTH
+                    || atom == names::NAME
+                    || atom == names::PROTOTYPE && crate::function::has_prototype(cx, o))
                     && cx.host.shapes.has(shape, flag::LAZY_FUNCTION)
                 {
                     return Own::Lazy;
