@@ -230,7 +230,7 @@ macro_rules! leave {
         let (pc, base) = (caller.pc.add($frame.words as usize), caller.base);
         let caches = caller.template.caches.as_ptr();
         let sp = base.add(caller.template.registers as usize);
-        $cx.raw_set_sp(sp);
+        raise_sp($cx, sp);
         *base.offset($frame.dst as isize) = v;
         return dispatch($cx, pc, base, caches, $s.k);
     }};
