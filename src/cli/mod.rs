@@ -1,3 +1,31 @@
 //! The command line.
+//!
+//! - `args`: what can be said on it. `heap`: what it says to the collector.
+//! - `run`: scripts, from the arguments to the exit status.
+//! - `diagnostics`: rejected sources and uncaught exceptions on standard error.
+//! - [`bench`]: `tercet bench`.
 
+mod args;
 pub mod bench;
+mod diagnostics;
+mod heap;
+mod run;
+
+use args::Command;
+use clap::CommandFactory;
+use std::process::ExitCode;
+
+/// The process's `main`.
+pub fn main() -> ExitCode {
+    let cli = args::parse(std::env::args_os());
+    match cli.command {
+        Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut args::Cli::command(), "tercet", &mut script);
+            run::print(&script)
+        }
+        Some(Command::Run(args)) => run::run(*args),
+        None => run::run(cli.run),
+    }
+}
