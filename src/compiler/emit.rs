@@ -85,7 +85,7 @@ impl Compiler<'_> {
                     Inst::new(Op::LoadInt, dst, int, 0)
                 } else {
                     // One NaN only: folding on this machine may have made another.
-                    let bits = if number.is_nan() { f64::NAN } else { number }.to_bits();
+                    let bits = if number.is_nan() { f64::NAN } else { *number }.to_bits();
                     Inst::new(Op::LoadNum, dst, 0, 0).with_extra(bits)
                 }
             }
