@@ -214,6 +214,30 @@ pub(super) fn is_pure(expr: &Expr) -> bool {
     }
 }
 
+/// Evaluating the expression calls nothing, unless objects take part in it that have getters or conversions of
+/// their own.
+pub(super) fn is_quiet(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Paren(inner) => is_quiet(inner),
+        ExprKind::Unary { op, operand } => *op != UnaryOp::Delete && is_quiet(operand),
+        ExprKind::Binary { operands, .. } | ExprKind::Index { operands, .. } => {
+            is_quiet(&operands.0) && is_quiet(&operands.1)
+        }
+        ExprKind::BinaryChain(chain) => {
+            is_quiet(&chain.first) && chain.rest.iter().all(|(_, operand)| is_quiet(operand))
+        }
+        ExprKind::Logical { operands, .. } => operands.iter().all(is_quiet),
+        ExprKind::Conditional(conditional) => {
+            is_quiet(&conditional.test)
+                && is_quiet(&conditional.consequent)
+                && is_quiet(&conditional.alternate)
+        }
+        ExprKind::Template(template) => template.expressions.iter().all(is_quiet),
+        ExprKind::Member { object, .. } | ExprKind::PrivateMember { object, .. } => is_quiet(object),
+        _ => is_pure(expr),
+    }
+}
+
 /// Compiling the expression into a register writes that register as its very last effect, so that the register
 /// may be a variable which the expression reads, or which is seen when the expression throws.
 pub(super) fn writes_last(expr: &Expr) -> bool {

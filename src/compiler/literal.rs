@@ -302,7 +302,7 @@ impl Compiler<'_> {
                 self.into(expr, register)?;
                 count += 1;
                 let rest = &template.expressions[index + 1..];
-                if !rest.iter().all(super::analysis::is_pure) && !self.is_primitive(expr) {
+                if !rest.iter().all(super::analysis::is_quiet) && !self.is_primitive(expr) {
                     self.emit_at(expr.span.start, Op::Concat, register, register, 1);
                 }
             }

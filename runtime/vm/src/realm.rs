@@ -97,6 +97,8 @@ pub enum What {
     Intrinsic(Intrinsic),
     /// An accessor whose getter and setter both are %ThrowTypeError%.
     Poison,
+    /// Whatever this makes.
+    Make(for<'a, 'rt> fn(&'a mut Cx<'rt>) -> Completion<'a, 'rt>),
     /// The same function object as another property of this table (`trimLeft` is `trimStart`; `keys` is `values`).
     Same(SpecKey),
 }
@@ -493,6 +495,7 @@ pub fn materialise_builtin<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Atom) -
                 What::Undefined => v.set(undefined()),
                 What::SymbolValue(atom) => v.set(crate::atom::to_value(cx, atom)?),
                 What::Intrinsic(other) => v.set(intrinsic(cx, other)?),
+                What::Make(make) => v.set(make(cx)?),
                 What::Same(other) => {
                     let other = spec_key(cx, other);
                     v.set(crate::object::get(cx, o, Key::Name(other))?);

@@ -57,6 +57,8 @@ pub struct Machine {
     pub console: crate::builtins::console::State,
     /// The front end, for `Function` and its kin; without it they throw.
     pub compile: Option<crate::host::CompileHook>,
+    /// Identity hashes of the arrays that are being joined: a cycle ends there.
+    pub joining: Vec<u32>,
     dropped: Vec<GlobalId>,
     marked_code: Vec<bool>,
     /// Arguments after the script's name, for `scriptArgs`.
@@ -117,6 +119,7 @@ impl Default for Machine {
             output: Default::default(),
             console: Default::default(),
             compile: None,
+            joining: Vec::new(),
             dropped: Vec::new(),
             marked_code: Vec::new(),
             script_args: Vec::new(),

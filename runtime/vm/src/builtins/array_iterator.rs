@@ -21,7 +21,12 @@ pub const KEYS: u32 = 1;
 pub const ENTRIES: u32 = 2;
 
 /// CreateArrayIterator(array, kind), standing before `index`.
-pub fn create<'a, 'rt>(cx: &'a mut Cx<'rt>, array: Root<'_, 'rt>, what: u32, index: u32) -> Completion<'a, 'rt> {
+pub fn create<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    array: Root<'_, 'rt>,
+    what: u32,
+    index: u32,
+) -> Completion<'a, 'rt> {
     let shape = realm::kind_shape(cx, Intrinsic::ArrayIteratorPrototype)?;
     let it = cx.alloc::<ArrayIterator>(ARRAY_ITERATOR, shape.0, object_words::OWN + 1)?;
     it.set(object_words::OWN, array.get(it));

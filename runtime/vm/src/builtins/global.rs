@@ -53,6 +53,8 @@ pub static PROPERTIES: &[Spec] = &[
     method("unescape", uri::unescape, 1),
     method("isFinite", is_finite, 1),
     method("isNaN", is_nan, 1),
+    object("parseFloat", Intrinsic::ParseFloat),
+    object("parseInt", Intrinsic::ParseInt),
     method("print", console::print, 0),
     method("gc", console::gc, 0),
 ];

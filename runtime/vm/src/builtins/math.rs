@@ -1,7 +1,7 @@
 //! Math (ECMA-262 21.3).
 //!
 //! Each function takes the implementation that is closest to exact or, where two are equally good, the one that agrees
-//! with other engines to the last digit: crate `libm` for most, the system's for powers, log10, tanh and cbrt.
+//! with other engines to the last digit: crate `libm` for most, the system's for powers, log10 and tanh.
 
 use crate::realm::{Args, Spec, What, method, tag, value};
 use crate::value::*;
@@ -74,10 +74,10 @@ of_one_number! {
     asinh libm::asinh;
     atan libm::atan;
     atanh libm::atanh;
-    cbrt f64::cbrt;
+    cbrt libm::cbrt;
     cos libm::cos;
     cosh libm::cosh;
-    exp libm::exp;
+    exp |x| if x == 1.0 { std::f64::consts::E } else { libm::exp(x) };
     expm1 libm::expm1;
     fround |x| x as f32 as f64;
     f16round to_half;

@@ -430,7 +430,7 @@ impl<'rt, U: Text> Parser<'_, '_, 'rt, U> {
                 }
                 return Ok((unit, at + 5));
             }
-            _ if at >= self.end => return Err((at, Problem::UnterminatedString)),
+            unit if at >= self.end || unit > 0xFF => return Err((at, Problem::Unexpected)),
             _ => return Err((at, Problem::Escape)),
         };
         Ok((unit, at + 1))
@@ -490,7 +490,8 @@ impl<'rt, U: Text> Parser<'_, '_, 'rt, U> {
             }
         }
         if self.next_token() != 0x3A {
-            return Ok(self.problem(Problem::Colon));
+            let first = self.stack.len() - frame.base as usize == 2;
+            return Ok(self.problem(if first { Problem::Colon } else { Problem::Unexpected }));
         }
         self.at += 1;
         Ok(Ok(()))

@@ -13,7 +13,7 @@ pub enum Problem {
     PropertyNameOrBrace,
     /// After a comma in an object.
     PropertyName,
-    /// After a property name.
+    /// After the first property name of an object (after later ones whatever is there is not expected).
     Colon,
     /// After a property value.
     CommaOrBrace,

@@ -161,6 +161,22 @@ pub fn array_copy<'a, 'rt>(
     Ok(a.into())
 }
 
+/// Like [`array_copy`], but holes stay holes.
+pub fn array_slice<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    source: Root<'_, 'rt>,
+    from: usize,
+    n: usize,
+) -> Completion<'a, 'rt> {
+    roots!(cx; elements);
+    let shape = array_shape(cx)?;
+    elements.set(cx.alloc_copy::<Dense>(ELEMENTS, n as u32, n, source, from, n)?);
+    let a = cx.alloc::<Array>(ARRAY, shape.0, 2)?;
+    a.set(object_words::ELEMENTS, elements.get(a));
+    a.set_raw(0, n as u64);
+    Ok(a.into())
+}
+
 /// Like [`array_copy`] from word 0; `source` may hold no cell if `n` is 0.
 pub fn array_copy_or_empty<'a, 'rt>(
     cx: &'a mut Cx<'rt>,

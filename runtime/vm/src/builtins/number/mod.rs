@@ -104,7 +104,7 @@ pub fn to_string<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
     let radix =
         if args.get(0).get(&*cx).is_undefined() { 10.0 } else { convert::to_integer(cx, args.get(0))? };
     if !(2.0..=36.0).contains(&radix) {
-        return Err(error::range_error(cx, "toString() radix must be between 2 and 36"));
+        return Err(error::range_error(cx, "toString() radix argument must be between 2 and 36"));
     }
     if radix == 10.0 {
         roots!(cx; v);

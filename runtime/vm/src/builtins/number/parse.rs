@@ -105,11 +105,12 @@ pub(crate) fn int_prefix(view: View<'_>, radix: i32) -> f64 {
     if sign < 0.0 { -n } else { n }
 }
 
-/// The value in a radix that is no power of two, rounded once for each part of as many digits as fit into 32 bits.
+/// The value in a radix that is no power of two, rounded once for each part of as many digits as fit into 32 bits,
+/// as V8 does it.
 fn in_parts(digits: &[u8], base: u32) -> f64 {
     let mut value = 0.0;
     let (mut part, mut multiplier) = (0u32, 1u32);
-    for &digit in digits {
+    for &digit in digits.iter().skip_while(|&&d| d == b'0') {
         let digit = (digit as char).to_digit(base).unwrap_or(0);
         if multiplier > u32::MAX / 36 / base {
             value = value * multiplier as f64 + part as f64;

@@ -7,6 +7,8 @@ mod copy;
 mod entries;
 mod prototype;
 
+pub use prototype::to_string_of;
+
 use super::descriptor::{Fields, from_property_descriptor, to_property_descriptor};
 use crate::atom::Key;
 use crate::convert;

@@ -74,13 +74,18 @@ fn value_of<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a,
 
 /// Object.prototype.toString()
 fn to_string<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    let v = args.this().get(&*cx);
+    to_string_of(cx, args.this())
+}
+
+/// %Object.prototype.toString% of a value.
+pub fn to_string_of<'a, 'rt>(cx: &'a mut Cx<'rt>, this: Root<'_, 'rt>) -> Completion<'a, 'rt> {
+    let v = this.get(&*cx);
     if v.is_nullish() {
         let text = if v.is_null() { "[object Null]" } else { "[object Undefined]" };
         return static_text(cx, text);
     }
     roots!(cx; o, tag);
-    o.set(convert::to_object(cx, args.this())?);
+    o.set(convert::to_object(cx, this)?);
     let built_in = built_in_tag(o.cast::<Object>(&*cx));
     tag.set(object::get(cx, o, names::TO_STRING_TAG)?);
     if !tag.get(&*cx).is_string() {

@@ -107,7 +107,8 @@ const STROKE: u32 = 12;
 
 fn elements(view: View<'_>) -> Vec<Element> {
     let mut out = Vec::with_capacity(view.len());
-    for c in char::decode_utf16(view.units()).map(|c| c.unwrap_or('\u{FFFD}')).nfd() {
+    // Lone surrogates come last.
+    for c in char::decode_utf16(view.units()).map(|c| c.unwrap_or(char::MAX)).nfd() {
         let upper = c.is_uppercase();
         let tertiary = 1 + upper as u32;
         let small = if upper { c.to_lowercase().next().unwrap_or(c) } else { c };
@@ -131,7 +132,9 @@ fn elements(view: View<'_>) -> Vec<Element> {
                 let secondary = place.map_or(100 + small as u32, |i| PLAIN + 1 + i as u32);
                 out.push(Element { primary: 0, secondary, tertiary: 0 });
             }
-            _ if small.is_control() && !small.is_whitespace() || small == '\u{AD}' => {}
+            _ if small.is_control() && !small.is_whitespace() => {}
+            '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => {}
+            char::MAX => out.push(Element { primary: u32::MAX, secondary: PLAIN, tertiary }),
             _ => letter(small, PLAIN, 0),
         }
     }

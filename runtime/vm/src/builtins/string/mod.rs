@@ -287,9 +287,7 @@ pub fn from_code_point<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Com
     for i in 0..args.len() {
         let point = convert::to_number(cx, args.get(i))?;
         if !(0.0..=1114111.0).contains(&point) || point.fract() != 0.0 {
-            roots!(cx; given);
-            given.set(convert::to_string(cx, args.get(i))?);
-            let given = given.cast::<Str>(&*cx).map(string::to_rust_string).unwrap_or_default();
+            let given = convert::number_to_string(point);
             return Err(error::range_error(cx, &format!("Invalid code point {given}")));
         }
         text.push_code_point(point as u32);

@@ -107,7 +107,7 @@ fn get_substitution(
 pub fn replace_all<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; s, wanted, with, f);
     convert::require_object_coercible(cx, args.this(), "String.prototype.replaceAll")?;
-    search::require_global(cx, args, "replaceAll must be called with a global RegExp")?;
+    search::require_global(cx, args, "String.prototype.replaceAll called with a non-global RegExp argument")?;
     if pattern_method(cx, args.get(0), names::REPLACE, f)? {
         return delegate(cx, args, f, true);
     }
