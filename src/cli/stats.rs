@@ -29,7 +29,11 @@ pub fn report(engine: &mut Engine, format: StatsFormat) -> String {
 fn sections(engine: &mut Engine) -> Vec<Section> {
     let stats = engine.stats().clone();
     // Allocation is counted by collections: this one, of which the rest of the report knows nothing, counts the end.
-    engine.turn(|cx, _| cx.collect_minor());
+    let committed = engine.turn(|cx, _| {
+        let committed = cx.committed_bytes();
+        cx.collect_minor();
+        committed
+    });
     let allocated = engine.stats().bytes_allocated;
     let machine = engine.machine();
     let times =
@@ -45,7 +49,7 @@ fn sections(engine: &mut Engine) -> Vec<Section> {
     let bytes = [
         ("allocated", allocated),
         ("moved", stats.bytes_moved),
-        ("peak heap", stats.peak_heap_bytes as u64),
+        ("peak heap", stats.peak_heap_bytes.max(committed) as u64),
         ("live after full collection", stats.live_bytes as u64),
     ];
     vec![

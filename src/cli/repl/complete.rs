@@ -42,9 +42,10 @@ impl Completer for Names<'_, '_> {
         let path = path(before);
         let (objects, start) = path.rsplit_once('.').unwrap_or(("", path));
         let objects: Vec<&str> = if objects.is_empty() { Vec::new() } else { objects.split('.').collect() };
-        let is_call = path.is_empty() || objects.iter().any(|name| name.is_empty()) || path.starts_with('.');
+        // Behind nothing there is too much to offer; `f().` and `.5` are no paths.
+        let is_path = !path.is_empty() && !path.starts_with('.') && !objects.contains(&"");
         let Ok(mut session) = self.session.try_borrow_mut() else { return Ok((position, Vec::new())) };
-        let names = if is_call { Vec::new() } else { names(session.engine, &objects, start) };
+        let names = if is_path { names(session.engine, &objects, start) } else { Vec::new() };
         Ok((position - start.len(), names))
     }
 }
