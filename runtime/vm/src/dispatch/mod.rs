@@ -127,6 +127,7 @@ pub fn enter<'a, 'rt>(cx: &'a mut Cx<'rt>, window: Slots<'_, 'rt>, construct: bo
     result.map(|bits| unsafe { raw::value(bits) })
 }
 
+#[inline(never)]
 fn enter_at<'rt>(
     cx: &mut Cx<'rt>,
     to: *mut u64,
@@ -241,6 +242,7 @@ const TRUE_BITS: u64 = IMM | imm::TRUE as u64;
 
 /// Finds the handler of a pending exception: pops frames down to it and leaves the exception in its register. Gives
 /// the exception back if the native caller of this run is reached first.
+#[inline(never)]
 fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
     roots!(cx; exception);
     error::take_exception(cx, thrown, exception);
@@ -270,6 +272,7 @@ fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
 }
 
 /// The active calls as lines of a stack trace, innermost first.
+#[inline(never)]
 pub fn stack_trace(cx: &mut Cx<'_>) -> String {
     let mut lines = Vec::new();
     for frame in cx.host.frames.iter().rev().take(TRACE_FRAMES) {
