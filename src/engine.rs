@@ -19,12 +19,13 @@ use crate::syntax::{self, Interner, ParseOptions, Parsed, SyntaxErrorKind};
 use std::rc::Rc;
 use tercet_gc::{Isolate, Options, Stats, Verdict};
 use tercet_vm::atom::{self, Atom};
+use tercet_vm::builtins::console;
 use tercet_vm::code::template::{Atoms, TemplateSpec};
 use tercet_vm::code::{self, CodeSpace, Source};
 use tercet_vm::kinds::Str;
 use tercet_vm::value::{Cx, Root, Throw, roots};
 use tercet_vm::vm::{Machine, Vm};
-use tercet_vm::{dispatch, kinds, object, realm, script, string};
+use tercet_vm::{dispatch, error, kinds, object, realm, script, string};
 
 /// An isolate with its realm.
 pub struct Engine {
@@ -146,39 +147,30 @@ impl Engine {
     /// # Errors
     /// [`Failure`]: the source was rejected, or an exception was not caught.
     pub fn run(&mut self, source: &str, name: &str, show: Show) -> Result<Option<String>, Failure> {
-        self.run_prepared(source, name, show, |_, _| {})
+        self.turn(|cx, interner| {
+            let spec = prepare(cx, interner, source, show != Show::Nothing)?;
+            roots!(cx; value);
+            execute(cx, spec, source, name, value)?;
+            Ok(printed(cx, value, show))
+        })
     }
 
-    /// Runs a script that may declare again what `let`, `const` and `class` of earlier scripts declared: the new
-    /// declaration takes the binding over. For sessions that are typed line by line.
+    /// Runs a script of a session that is typed line by line: it may declare again what `let`, `const` and `class` of
+    /// earlier scripts declared, and its completion value becomes the value of the global `_`.
     ///
     /// # Errors
     /// As [`Engine::run`].
-    pub fn run_input(&mut self, source: &str, name: &str, show: Show) -> Result<Option<String>, Failure> {
-        self.run_prepared(source, name, show, redeclare)
-    }
-
-    fn run_prepared(
-        &mut self,
-        source: &str,
-        name: &str,
-        show: Show,
-        prepare: fn(&mut Machine, &mut TemplateSpec),
-    ) -> Result<Option<String>, Failure> {
+    pub fn run_input(&mut self, source: &str, name: &str) -> Result<String, Failure> {
         self.turn(|cx, interner| {
-            let parsed = parse(source, interner)?;
-            let mut spec = compile(cx, interner, &parsed, source, show != Show::Nothing)?;
-            // Trees are large, and the program may run for long.
-            drop(parsed);
-            prepare(&mut cx.host.machine, &mut spec);
-            let source = Rc::new(Source { name: name.to_string(), text: source.to_string() });
-            let template = code::install(cx, spec, &source);
-            roots!(cx; value);
-            match script::run(cx, template) {
-                Ok(v) => value.set(v),
-                Err(thrown) => return Err(uncaught::report(cx, thrown).into()),
+            let mut spec = prepare(cx, interner, source, true)?;
+            redeclare(&mut cx.host.machine, &mut spec);
+            roots!(cx; value, ignored);
+            execute(cx, spec, source, name, value)?;
+            if let Err(thrown) = realm::define_global(cx, "_", value) {
+                // The program has made it impossible: it will not miss it.
+                error::take_exception(cx, thrown, ignored);
             }
-            Ok(printed(cx, value, show))
+            Ok(console::show(cx, value))
         })
     }
 
@@ -188,16 +180,17 @@ impl Engine {
     /// [`Failure`]: the source was rejected.
     pub fn disassemble(&mut self, source: &str, completion_value: bool) -> Result<String, Failure> {
         self.turn(|cx, interner| {
-            let parsed = parse(source, interner)?;
-            let spec = compile(cx, interner, &parsed, source, completion_value)?;
+            let spec = prepare(cx, interner, source, completion_value)?;
             Ok(compiler::disassemble(&spec, &|name| atom::key_text(&*cx, name.into())))
         })
     }
 
-    /// Is this source only the beginning of a script?
-    pub fn is_incomplete(&mut self, source: &str) -> bool {
-        syntax::parse_script(source, &mut self.interner, &ParseOptions::default())
-            .is_err_and(|e| syntax::is_incomplete(&e))
+    /// Looks whether a source is a valid script.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&mut self, source: &str) -> Result<(), SyntaxFailure> {
+        parse(source, &mut self.interner).map(drop)
     }
 
     /// Makes a global array of strings.
@@ -216,41 +209,58 @@ fn printed<'rt>(cx: &mut Cx<'rt>, value: Root<'_, 'rt>, show: Show) -> Option<St
     match show {
         Show::Nothing => None,
         Show::Printed if let Some(s) = value.cast::<Str>(&*cx) => Some(string::to_rust_string(s)),
-        _ => Some(tercet_vm::builtins::console::show(cx, value)),
+        _ => Some(console::show(cx, value)),
     }
 }
 
-fn parse(source: &str, interner: &mut Interner) -> Result<Parsed, Failure> {
-    syntax::parse_script(source, interner, &ParseOptions::default()).map_err(|e| {
+fn parse(source: &str, interner: &mut Interner) -> Result<Parsed, SyntaxFailure> {
+    syntax::parse_script(source, interner, &ParseOptions::default()).map_err(|e| SyntaxFailure {
+        class: if e.kind == SyntaxErrorKind::TooDeep { "RangeError" } else { "SyntaxError" },
+        span: (e.span.start as usize, e.span.end as usize),
+        incomplete: syntax::is_incomplete(&e),
+        message: e.message,
+    })
+}
+
+/// Parses and compiles a script.
+fn prepare(
+    cx: &mut Cx<'_>,
+    interner: &mut Interner,
+    source: &str,
+    completion_value: bool,
+) -> Result<TemplateSpec, Failure> {
+    let parsed = parse(source, interner).map_err(Failure::Syntax)?;
+    let mut atoms = AtomSource { cx, failed: None };
+    let spec = compiler::compile_script(&parsed, interner, source, &mut atoms, completion_value);
+    if let Some(thrown) = atoms.failed {
+        return Err(uncaught::report(cx, thrown).into());
+    }
+    spec.map_err(|e| {
         Failure::Syntax(SyntaxFailure {
-            class: if e.kind == SyntaxErrorKind::TooDeep { "RangeError" } else { "SyntaxError" },
+            class: "SyntaxError",
             span: (e.span.start as usize, e.span.end as usize),
-            incomplete: syntax::is_incomplete(&e),
+            incomplete: false,
             message: e.message,
         })
     })
 }
 
-fn compile(
-    cx: &mut Cx<'_>,
-    interner: &Interner,
-    parsed: &Parsed,
+/// Installs a compiled script and runs it; its completion value goes to `value`.
+fn execute<'rt>(
+    cx: &mut Cx<'rt>,
+    spec: TemplateSpec,
     source: &str,
-    completion_value: bool,
-) -> Result<TemplateSpec, Failure> {
-    let mut atoms = AtomSource { cx, failed: None };
-    let spec =
-        compiler::compile_script(parsed, interner, source, &mut atoms, completion_value).map_err(|e| {
-            Failure::Syntax(SyntaxFailure {
-                class: "SyntaxError",
-                span: (e.span.start as usize, e.span.end as usize),
-                incomplete: false,
-                message: e.message,
-            })
-        })?;
-    match atoms.failed {
-        Some(thrown) => Err(uncaught::report(cx, thrown).into()),
-        None => Ok(spec),
+    name: &str,
+    value: Root<'_, 'rt>,
+) -> Result<(), Failure> {
+    let source = Rc::new(Source { name: name.to_string(), text: source.to_string() });
+    let template = code::install(cx, spec, &source);
+    match script::run(cx, template) {
+        Ok(v) => {
+            value.set(v);
+            Ok(())
+        }
+        Err(thrown) => Err(uncaught::report(cx, thrown).into()),
     }
 }
 

@@ -1,15 +1,19 @@
 //! The command line.
 //!
 //! - `args`: what can be said on it. `heap`: what it says to the collector.
-//! - `run`: scripts, from the arguments to the exit status.
-//! - `diagnostics`: rejected sources and uncaught exceptions on standard error.
+//! - `run`: scripts, from the arguments to the exit status. `repl`: the session without a script.
+//! - `diagnostics`: rejected sources and uncaught exceptions on standard error. `stats`: the report at exit.
+//! - `interrupt`: Ctrl-C.
 //! - [`bench`]: `tercet bench`.
 
 mod args;
 pub mod bench;
 mod diagnostics;
 mod heap;
+mod interrupt;
+mod repl;
 mod run;
+mod stats;
 
 use args::Command;
 use clap::CommandFactory;
@@ -23,7 +27,7 @@ pub fn main() -> ExitCode {
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut args::Cli::command(), "tercet", &mut script);
-            run::print(&script)
+            if run::print(&script) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Some(Command::Run(args)) => run::run(*args),
         None => run::run(cli.run),

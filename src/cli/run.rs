@@ -3,11 +3,14 @@
 use super::args::RunArgs;
 use super::diagnostics::Diagnostics;
 use super::heap::Modes;
+use super::interrupt::{self, INTERRUPTED};
+use super::{repl, stats};
 use crate::{Engine, Failure, Options, Show};
-use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::ffi::OsStr;
+use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
 /// Exit status after an uncaught exception, a rejected source, or a source that cannot be read.
 const FAILED: u8 = 1;
@@ -21,7 +24,7 @@ const STACK: usize = 256 << 20;
 /// So much of it is left for code that does not ask how deep it is: the parser, the collector, printing.
 const MARGIN: usize = 64 << 20;
 
-/// A script: its name in stack traces, its text, and what `scriptArgs` begins with.
+/// A script: its name in stack traces, its text, and what to print of its value.
 struct Script {
     name: String,
     text: String,
@@ -52,16 +55,31 @@ pub fn run(args: RunArgs) -> ExitCode {
 }
 
 fn on_thread(args: RunArgs, options: Options) -> u8 {
-    let script = match script(&args) {
-        Ok(script) => script,
-        Err(why) => {
-            complain(&why);
-            return FAILED;
-        }
-    };
     let modes = Modes::of(&options);
-    let mut engine = Engine::new(options);
-    let mut code = execute(&mut engine, &args, &script);
+    let (mut engine, mut code);
+    if is_session(&args) {
+        engine = Engine::new(options);
+        code = repl::run(&mut engine);
+    } else {
+        let script = match script(&args) {
+            Ok(script) => script,
+            Err(why) => {
+                complain(&why);
+                return FAILED;
+            }
+        };
+        engine = Engine::new(options);
+        let interrupted = interrupt::end_script(engine.machine().interrupt.clone());
+        let done = execute(&mut engine, &args, &script);
+        engine.machine().output.flush();
+        if interrupted.load(Ordering::Relaxed) {
+            return INTERRUPTED;
+        }
+        code = finish(done, &script);
+    }
+    if let Some(format) = args.stats {
+        write_error(&stats::report(&mut engine, format));
+    }
     if let Some((line, failed)) = modes.judge(engine.verdict()) {
         write_error(&line);
         if failed && code == 0 {
@@ -71,31 +89,36 @@ fn on_thread(args: RunArgs, options: Options) -> u8 {
     code
 }
 
-/// Runs a script or prints its bytecode; reports what went wrong.
-fn execute(engine: &mut Engine, args: &RunArgs, script: &Script) -> u8 {
-    let done = if args.dump_bytecode {
-        engine.disassemble(&script.text, script.show != Show::Nothing).map(Some)
-    } else {
-        engine
-            .set_global_strings("scriptArgs", &script_args(args, script))
-            .and_then(|()| engine.run(&script.text, &script.name, script.show))
-    };
-    engine.machine().output.flush();
+/// Neither a script nor code, and somebody to talk to.
+fn is_session(args: &RunArgs) -> bool {
+    inline(args).is_none()
+        && args.script.is_empty()
+        && std::io::stdin().is_terminal()
+        && std::io::stdout().is_terminal()
+}
+
+/// Runs a script or makes its bytecode readable; gives what is to be printed.
+fn execute(engine: &mut Engine, args: &RunArgs, script: &Script) -> Result<Option<String>, Failure> {
+    if args.dump_bytecode {
+        return engine.disassemble(&script.text, script.show != Show::Nothing).map(Some);
+    }
+    engine.set_global_strings("scriptArgs", &script_args(args, script))?;
+    engine.run(&script.text, &script.name, script.show)
+}
+
+/// Prints the result of a script, or reports what went wrong.
+fn finish(done: Result<Option<String>, Failure>, script: &Script) -> u8 {
     match done {
         Ok(None) => 0,
-        Ok(Some(text)) => {
-            let _ = print(format!("{}\n", text.trim_end_matches('\n')).as_bytes());
-            0
+        Ok(Some(mut text)) => {
+            text.push('\n');
+            if print(text.as_bytes()) { 0 } else { FAILED }
         }
         Err(failure) => {
-            report(&failure, script);
+            write_error(&Diagnostics::new().failure(&failure, &script.name, &script.text));
             FAILED
         }
     }
-}
-
-fn report(failure: &Failure, script: &Script) {
-    write_error(&Diagnostics::new().failure(failure, &script.name, &script.text));
 }
 
 /// `[file, ...args]`
@@ -124,14 +147,20 @@ fn script(args: &RunArgs) -> Result<Script, String> {
             let name = "[stdin]";
             let mut bytes = Vec::new();
             std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
-            decode(name.to_string(), bytes)
+            let (name, text) = decode(name.to_string(), bytes)?;
+            Ok(Script { name, text, show: Show::Nothing })
         }
     }
 }
 
-fn read_file(file: &OsString) -> Result<Script, String> {
-    let path = Path::new(file);
-    let name = file.to_string_lossy().into_owned();
+fn read_file(file: &OsStr) -> Result<Script, String> {
+    let (name, text) = read_text(Path::new(file))?;
+    Ok(Script { name, text, show: Show::Nothing })
+}
+
+/// Name and text of a file; or what is wrong with it.
+pub fn read_text(path: &Path) -> Result<(String, String), String> {
+    let name = path.to_string_lossy().into_owned();
     if path.is_dir() {
         return Err(format!("{name}: is a directory"));
     }
@@ -142,9 +171,9 @@ fn read_file(file: &OsString) -> Result<Script, String> {
     }
 }
 
-fn decode(name: String, bytes: Vec<u8>) -> Result<Script, String> {
+fn decode(name: String, bytes: Vec<u8>) -> Result<(String, String), String> {
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Script { name, text, show: Show::Nothing }),
+        Ok(text) => Ok((name, text)),
         Err(error) => Err(format!("{name}: not UTF-8 at byte {}", error.utf8_error().valid_up_to())),
     }
 }
@@ -160,10 +189,10 @@ pub fn write_error(line: &str) {
 }
 
 /// Writes to standard output. A reader that has gone away is no failure.
-pub fn print(bytes: &[u8]) -> ExitCode {
+pub fn print(bytes: &[u8]) -> bool {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(FAILED),
-        _ => ExitCode::SUCCESS,
+        Ok(()) => true,
+        Err(error) => error.kind() == std::io::ErrorKind::BrokenPipe,
     }
 }

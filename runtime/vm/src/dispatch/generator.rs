@@ -198,6 +198,7 @@ pub fn resume<'rt>(
         template,
         pc,
         base,
+        end: base.wrapping_add(n.saturating_sub(3)),
         args: base,
         argc: 0,
         dst: 0,

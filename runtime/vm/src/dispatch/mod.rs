@@ -46,6 +46,9 @@ pub struct Frame<'rt> {
     pc: *const u64,
     /// Register 0.
     base: *mut u64,
+    /// The stack pointer while this frame is the topmost one: never below the end of the caller's window, whose slots
+    /// have to stay in the collector's sight even if this frame is shorter.
+    end: *mut u64,
     /// Argument 0, and how many arguments were given.
     args: *mut u64,
     argc: u32,
@@ -177,7 +180,17 @@ unsafe fn push_frame<'rt>(
         }
         open_frame(
             cx,
-            Frame { template, pc: template.code.as_ptr(), base, args, argc: argc as u32, dst, flags, words },
+            Frame {
+                template,
+                pc: template.code.as_ptr(),
+                base,
+                end: base,
+                args,
+                argc: argc as u32,
+                dst,
+                flags,
+                words,
+            },
         );
     }
     Ok(())
@@ -189,12 +202,12 @@ fn has_room(cx: &Cx<'_>, base: *mut u64, slots: usize) -> bool {
     base.wrapping_add(slots + 8) <= cx.host.fast.limit && cx.host.frames.len() < MAX_FRAMES
 }
 
-/// Makes `frame` the topmost one: registers without an argument become undefined.
+/// Makes `frame` the topmost one: registers without an argument become undefined; its `end` is found here.
 ///
 /// # Safety
 /// [`has_room`] has said so; the arguments that are parameters lie at the frame's base.
 #[inline(always)]
-unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
+unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, mut frame: Frame<'rt>) {
     // SAFETY: there is room on the shadow stack; `turn` has reserved the frames.
     unsafe {
         let registers = frame.template.registers as usize;
@@ -205,7 +218,8 @@ unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
             (slot as *mut [u64; 4]).write([UNDEFINED_BITS; 4]);
             slot = slot.add(4);
         }
-        cx.raw_set_sp(end);
+        frame.end = end.max(cx.raw_sp());
+        cx.raw_set_sp(frame.end);
         let depth = cx.host.frames.len();
         cx.host.frames.as_mut_ptr().add(depth).write(frame);
         cx.host.frames.set_len(depth + 1);

@@ -335,25 +335,7 @@ pub(super) fn raise(cx: &mut Cx<'_>, thrown: Throw) -> Step {
 pub(super) fn restore_sp(cx: &mut Cx<'_>) {
     if let Some(frame) = cx.host.frames.last() {
         // SAFETY: rule 1; what lay above belonged to frames that are gone.
-        unsafe { raise_sp(cx, frame.base.add(frame.template.registers as usize)) }
-    }
-}
-
-/// Sets the stack pointer back to the end `sp` of a caller's window. Where that lies above the present one, the slots
-/// between were nobody's meanwhile, and no collection has kept them up to date: they become undefined.
-///
-/// # Safety
-/// `sp` is the end of the topmost frame's window.
-#[inline(always)]
-pub(super) unsafe fn raise_sp(cx: &mut Cx<'_>, sp: *mut u64) {
-    // SAFETY: rule 1: the slots lie in the window of the topmost frame.
-    unsafe {
-        let mut slot = cx.raw_sp();
-        while slot < sp {
-            slot.write(UNDEFINED_BITS);
-            slot = slot.add(1);
-        }
-        cx.raw_set_sp(sp)
+        unsafe { cx.raw_set_sp(frame.end) }
     }
 }
 

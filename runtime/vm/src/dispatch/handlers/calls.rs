@@ -43,6 +43,7 @@ macro_rules! call {
                             template,
                             pc,
                             base,
+                            end: base,
                             args: base,
                             argc,
                             dst: $s.a() as i16,
@@ -229,8 +230,8 @@ macro_rules! leave {
         let caller = $cx.host.frames.get_unchecked(depth - 1);
         let (pc, base) = (caller.pc.add($frame.words as usize), caller.base);
         let caches = caller.template.caches.as_ptr();
-        let sp = base.add(caller.template.registers as usize);
-        raise_sp($cx, sp);
+        let sp = caller.end;
+        $cx.raw_set_sp(sp);
         *base.offset($frame.dst as isize) = v;
         return dispatch($cx, pc, base, caches, $s.k);
     }};
