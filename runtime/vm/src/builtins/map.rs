@@ -463,6 +463,11 @@ pub fn is_map_iterator(it: Gc<'_, '_, TableIterator>) -> bool {
     (it.raw(0) >> 32) as u32 & OF_MAP != 0
 }
 
+/// What a Map or Set iterator gives: [`KEYS`], [`VALUES`] or [`ENTRIES`].
+pub fn iterator_gives(it: Gc<'_, '_, TableIterator>) -> u32 {
+    (it.raw(0) >> 32) as u32 & WHAT
+}
+
 /// Steps the Map or Set iterator in `it`: true and the value in `out`, or false when exhausted.
 pub fn iterator_step<'rt>(cx: &mut Cx<'rt>, it: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
     let Some(what) = advance(&*cx, it, out) else { return Ok(false) };
