@@ -11,7 +11,7 @@ use crate::kinds::*;
 use crate::object::{self, elements};
 use crate::protectors;
 use crate::realm::{self, Args, Intrinsic, Spec};
-use crate::realm::{getter, method, same, symbol_getter, symbol_method, tag};
+use crate::realm::{getter, method, same, symbol_getter, tag};
 use crate::table;
 use crate::value::*;
 use tercet_gc::Kind;

@@ -169,7 +169,7 @@ pub(super) fn cell(v: u64) -> *mut u64 {
 /// Defines a handler: `op!(Name(cx, s) { body })`. The body ends in `next!`, `jump!`, `otherwise!` or `return`.
 macro_rules! op {
     ($name:ident($cx:ident, $s:ident) $body:block) => {
-        #[allow(non_snake_case, unused_variables)]
+        #[allow(non_snake_case, unused_variables, unused_unsafe)]
         pub(in crate::dispatch) unsafe fn $name<'rt>(
             $cx: &mut Cx<'rt>,
             pc: *const u64,
