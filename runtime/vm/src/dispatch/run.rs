@@ -321,16 +321,17 @@ pub(super) fn run(cx: &mut Cx<'_>, pending: Option<Throw>) -> Step {
     unsafe { start(cx, pc, base, caches) }
 }
 
-/// Gives a result to the native caller. A call, since a handler that also returns by itself does not end in jumps.
+/// Gives a result to the native caller. A call whose result the optimiser does not know, since a handler that returns
+/// anything but what a call gave it does not end in jumps.
 #[inline(never)]
 pub(super) fn give(v: u64) -> Step {
-    Ok(v)
+    std::hint::black_box(Ok(v))
 }
 
-/// Gives an exception to the native caller. A call, as [`give`] is.
+/// Gives an exception to the native caller, as [`give`] does a result.
 #[inline(never)]
 fn give_up(thrown: Throw) -> Step {
-    Err(thrown)
+    std::hint::black_box(Err(thrown))
 }
 
 /// Raises an exception in the topmost frame: goes on at a handler, or gives it to the native caller.
