@@ -45,7 +45,7 @@ impl Compiler<'_> {
                     let value = dst.unwrap_or_else(|| self.temp());
                     let old = self.temp();
                     self.get_reference(reference, old, from)?;
-                    self.binary_with(op, old, &assign.value, at, value)?;
+                    self.binary_with(op, old, &assign.value, from, value)?;
                     self.set_reference(reference, value, at)?;
                     Ok(value)
                 }
@@ -65,7 +65,12 @@ impl Compiler<'_> {
             PatternKind::Object(_) | PatternKind::Array(_) => {
                 let value = self.operand(&assign.value)?;
                 let value = self.keep_for_pattern(value, &assign.target);
-                self.destructure(&assign.target, value, assign.value.span.start)?;
+                let at = if matches!(assign.target.kind, PatternKind::Array(_)) {
+                    at
+                } else {
+                    assign.value.span.start
+                };
+                self.destructure(&assign.target, value, at)?;
                 Ok(value)
             }
         }
@@ -138,13 +143,13 @@ impl Compiler<'_> {
         if let Some(register) = self.writable_register(&place) {
             let mark = self.mark();
             let old = self.protect(old, [value]);
-            self.binary_with(op, old, value, at, register)?;
+            self.binary_with(op, old, value, ident.span.start, register)?;
             self.release(mark);
             return Ok(register);
         }
         let old = self.protect(old, [value]);
         let result = dst.unwrap_or_else(|| self.temp());
-        self.binary_with(op, old, value, at, result)?;
+        self.binary_with(op, old, value, ident.span.start, result)?;
         self.store_ident(ident, result, at);
         Ok(result)
     }
@@ -183,17 +188,11 @@ impl Compiler<'_> {
         dst: Option<Reg>,
     ) -> Res<()> {
         let step = if increment { Op::Inc } else { Op::Dec };
-        let sign = if prefix {
-            self.source.get(..target.span.start as usize).map_or(0, |before| before.trim_end().len()).max(2)
-                as u32
-                - 2
-        } else {
-            self.token_after(target.span.end)
-        };
         let mark = self.mark();
         match &target.kind {
             PatternKind::Ident(ident) => {
-                let at = if prefix { sign } else { target.span.start };
+                let at = ident.span.start;
+                let written = if prefix { at } else { self.token_after(target.span.end) };
                 let place = self.place(ident);
                 let old = self.ident_operand(ident);
                 let register = self.writable_register(&place);
@@ -210,7 +209,7 @@ impl Compiler<'_> {
                     _ => self.emit_at(at, step, new, old, 0),
                 }
                 if register.is_none() {
-                    self.store_ident(ident, new, sign);
+                    self.store_ident(ident, new, written);
                 }
                 if let Some(dst) = dst
                     && prefix
@@ -220,6 +219,8 @@ impl Compiler<'_> {
             }
             PatternKind::Expr(expr) => {
                 let at = self.object_position(expr);
+                let written =
+                    if prefix { self.value_position(expr) } else { self.token_after(target.span.end) };
                 let reference = self.reference(expr, &[], true)?;
                 let old = match dst {
                     Some(dst) if !prefix => dst,
@@ -234,7 +235,7 @@ impl Compiler<'_> {
                     self.emit_at(at, Op::ToNumeric, old, old, 0);
                 }
                 self.emit_at(at, step, new, old, 0);
-                self.set_reference(reference, new, sign)?;
+                self.set_reference(reference, new, written)?;
             }
             PatternKind::Object(_) | PatternKind::Array(_) => {
                 return self.fail("invalid operand of an update", target.span);

@@ -219,7 +219,9 @@ impl Compiler<'_> {
             ExprKind::Assign(assign) => {
                 self.assign_effect(assign)?;
             }
-            ExprKind::Update { increment, target, .. } => self.update(*increment, true, target, None)?,
+            ExprKind::Update { increment, prefix, target } => {
+                self.update(*increment, *prefix, target, None)?;
+            }
             ExprKind::Logical { op: op @ (LogicalOp::And | LogicalOp::Or), operands } => {
                 let end = self.label();
                 if let Some((last, first)) = operands.split_last() {
