@@ -9,5 +9,5 @@ pub mod compiler;
 mod engine;
 pub mod syntax;
 
-pub use engine::{Engine, Failure, SyntaxFailure};
+pub use engine::{Engine, Failure, Place, Show, SyntaxFailure, Uncaught};
 pub use tercet_gc::{Options, Stress};

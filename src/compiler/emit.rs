@@ -84,7 +84,9 @@ impl Compiler<'_> {
                 if f64::from(int) == *number && !(int == 0 && number.is_sign_negative()) {
                     Inst::new(Op::LoadInt, dst, int, 0)
                 } else {
-                    Inst::new(Op::LoadNum, dst, 0, 0).with_extra(number.to_bits())
+                    // One NaN only: folding on this machine may have made another.
+                    let bits = if number.is_nan() { f64::NAN } else { *number }.to_bits();
+                    Inst::new(Op::LoadNum, dst, 0, 0).with_extra(bits)
                 }
             }
             Const::Str(text) => {

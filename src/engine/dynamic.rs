@@ -1,17 +1,17 @@
-//! Code that is made while the program runs: what `Function` is given.
+//! Functions made of source texts: what the machine asks of the front end while a program runs.
 
 use super::AtomSource;
 use crate::compiler;
-use crate::syntax::{self, DynamicFunctionKind, Interner, SyntaxErrorKind};
+use crate::syntax::{self, DynamicFunctionKind, Interner, SyntaxError, SyntaxErrorKind};
 use std::rc::Rc;
-use tercet_vm::atom::names;
+use tercet_vm::atom;
 use tercet_vm::code::{self, Source, Template};
 use tercet_vm::error::{self, ErrorKind};
 use tercet_vm::host::DynamicKind;
 use tercet_vm::value::{Cx, Throw};
 
-/// The machine's `CompileHook`.
-pub(super) fn compile<'rt>(
+/// The machine's [`tercet_vm::host::CompileHook`].
+pub(super) fn function<'rt>(
     cx: &mut Cx<'rt>,
     kind: DynamicKind,
     parameters: &[String],
@@ -21,23 +21,32 @@ pub(super) fn compile<'rt>(
         DynamicKind::Normal => DynamicFunctionKind::Normal,
         DynamicKind::Generator => DynamicFunctionKind::Generator,
     };
-    let mut interner = Interner::new();
     let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
-    let function = syntax::parse_function_parts(kind, &parameters, body, &mut interner).map_err(|e| {
-        let class = if e.kind == SyntaxErrorKind::TooDeep { ErrorKind::Range } else { ErrorKind::Syntax };
-        error::throw(cx, class, &e.message)
-    })?;
+    let mut interner = Interner::new();
+    let made = match syntax::parse_function_parts(kind, &parameters, body, &mut interner) {
+        Ok(made) => made,
+        Err(rejected) => return Err(throw(cx, &rejected)),
+    };
     let mut atoms = AtomSource { cx, failed: None };
-    let compiled = compiler::compile_script(&function.parsed, &interner, &function.source, &mut atoms, true);
+    let script = compiler::compile_script(&made.parsed, &interner, &made.source, &mut atoms, true);
     if let Some(thrown) = atoms.failed {
         return Err(thrown);
     }
-    let script = compiled.map_err(|e| error::syntax_error(cx, &e.message))?;
-    // The script is one expression statement: the function.
-    let Some(mut spec) = script.children.into_iter().next() else {
-        return Err(error::syntax_error(cx, "Unexpected end of input"));
+    // The function is the only one directly in the script, which itself never runs.
+    let mut function = match script.map(|mut script| script.children.pop()) {
+        Ok(Some(function)) => function,
+        Ok(None) => return Err(error::syntax_error(cx, "Invalid function")),
+        Err(rejected) => return Err(error::syntax_error(cx, &rejected.message)),
     };
-    spec.name = names::ANONYMOUS;
-    let source = Rc::new(Source { name: "<anonymous>".to_string(), text: function.source });
-    Ok(code::install(cx, spec, &source).as_ref())
+    function.name = atom::intern_pinned(cx, "anonymous")?;
+    let source = Rc::new(Source { name: "<anonymous>".to_string(), text: made.source });
+    Ok(code::install(cx, function, &source).as_ref())
+}
+
+fn throw(cx: &mut Cx<'_>, rejected: &SyntaxError) -> Throw {
+    let kind = match rejected.kind {
+        SyntaxErrorKind::TooDeep => ErrorKind::Range,
+        SyntaxErrorKind::Syntax | SyntaxErrorKind::Incomplete => ErrorKind::Syntax,
+    };
+    error::throw(cx, kind, &rejected.message)
 }

@@ -151,6 +151,11 @@ impl AtomTable {
         self.entries[atom.0 as usize].sort == Sort::String
     }
 
+    /// How many atoms there are.
+    pub fn live(&self) -> usize {
+        self.entries.len() - self.free.len()
+    }
+
     /// Start of a full collection.
     pub fn clear_marks(&mut self) {
         for entry in &mut self.entries {

@@ -104,6 +104,13 @@ pub fn length_and_name<'rt>(cx: &Cx<'rt>, f: Root<'_, 'rt>) -> (u32, Atom) {
     }
 }
 
+/// Does a function get a `prototype` when its properties are materialised?
+pub fn has_prototype<'rt>(cx: &Cx<'rt>, f: Gc<'_, 'rt, Object>) -> bool {
+    f.cast::<Closure>()
+        .and_then(|c| cx.host.code.templates[c.raw(0) as u32 as usize])
+        .is_some_and(|t| matches!(t.kind, FunctionKind::Normal | FunctionKind::Generator))
+}
+
 /// Makes the value of a function's `prototype` property into `out` and gives its attributes; None if it has none.
 pub fn make_prototype_property<'rt>(
     cx: &mut Cx<'rt>,

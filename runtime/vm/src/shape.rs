@@ -168,6 +168,11 @@ impl ShapeTable {
         }
     }
 
+    /// How many shapes there are.
+    pub fn live(&self) -> usize {
+        self.shapes.len() - 1 - self.free.len()
+    }
+
     /// The shape without properties for a prototype, a number of inline slots, and flags. Shared.
     pub fn root(&mut self, proto: Option<GlobalId>, inline: u8, flags: u16) -> ShapeId {
         let key = (proto.map_or(0, |g| g.0 + 1), inline, flags);

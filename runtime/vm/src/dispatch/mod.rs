@@ -46,6 +46,9 @@ pub struct Frame<'rt> {
     pc: *const u64,
     /// Register 0.
     base: *mut u64,
+    /// The stack pointer while this frame is the topmost one: never below the end of the caller's window, whose slots
+    /// have to stay in the collector's sight even if this frame is shorter.
+    end: *mut u64,
     /// Argument 0, and how many arguments were given.
     args: *mut u64,
     argc: u32,
@@ -124,6 +127,7 @@ pub fn enter<'a, 'rt>(cx: &'a mut Cx<'rt>, window: Slots<'_, 'rt>, construct: bo
     result.map(|bits| unsafe { raw::value(bits) })
 }
 
+#[inline(never)]
 fn enter_at<'rt>(
     cx: &mut Cx<'rt>,
     to: *mut u64,
@@ -177,7 +181,17 @@ unsafe fn push_frame<'rt>(
         }
         open_frame(
             cx,
-            Frame { template, pc: template.code.as_ptr(), base, args, argc: argc as u32, dst, flags, words },
+            Frame {
+                template,
+                pc: template.code.as_ptr(),
+                base,
+                end: base,
+                args,
+                argc: argc as u32,
+                dst,
+                flags,
+                words,
+            },
         );
     }
     Ok(())
@@ -189,12 +203,12 @@ fn has_room(cx: &Cx<'_>, base: *mut u64, slots: usize) -> bool {
     base.wrapping_add(slots + 8) <= cx.host.fast.limit && cx.host.frames.len() < MAX_FRAMES
 }
 
-/// Makes `frame` the topmost one: registers without an argument become undefined.
+/// Makes `frame` the topmost one: registers without an argument become undefined; its `end` is found here.
 ///
 /// # Safety
 /// [`has_room`] has said so; the arguments that are parameters lie at the frame's base.
 #[inline(always)]
-unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
+unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, mut frame: Frame<'rt>) {
     // SAFETY: there is room on the shadow stack; `turn` has reserved the frames.
     unsafe {
         let registers = frame.template.registers as usize;
@@ -205,7 +219,8 @@ unsafe fn open_frame<'rt>(cx: &mut Cx<'rt>, frame: Frame<'rt>) {
             (slot as *mut [u64; 4]).write([UNDEFINED_BITS; 4]);
             slot = slot.add(4);
         }
-        cx.raw_set_sp(end);
+        frame.end = end.max(cx.raw_sp());
+        cx.raw_set_sp(frame.end);
         let depth = cx.host.frames.len();
         cx.host.frames.as_mut_ptr().add(depth).write(frame);
         cx.host.frames.set_len(depth + 1);
@@ -227,6 +242,7 @@ const TRUE_BITS: u64 = IMM | imm::TRUE as u64;
 
 /// Finds the handler of a pending exception: pops frames down to it and leaves the exception in its register. Gives
 /// the exception back if the native caller of this run is reached first.
+#[inline(never)]
 fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
     roots!(cx; exception);
     error::take_exception(cx, thrown, exception);
@@ -256,6 +272,7 @@ fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
 }
 
 /// The active calls as lines of a stack trace, innermost first.
+#[inline(never)]
 pub fn stack_trace(cx: &mut Cx<'_>) -> String {
     let mut lines = Vec::new();
     for frame in cx.host.frames.iter().rev().take(TRACE_FRAMES) {

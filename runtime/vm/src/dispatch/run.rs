@@ -335,7 +335,7 @@ pub(super) fn raise(cx: &mut Cx<'_>, thrown: Throw) -> Step {
 pub(super) fn restore_sp(cx: &mut Cx<'_>) {
     if let Some(frame) = cx.host.frames.last() {
         // SAFETY: rule 1; what lay above belonged to frames that are gone.
-        unsafe { cx.raw_set_sp(frame.base.add(frame.template.registers as usize)) }
+        unsafe { cx.raw_set_sp(frame.end) }
     }
 }
 

@@ -115,8 +115,19 @@ fn string_element<'a, 'rt>(cx: &'a mut Cx<'rt>, o: Root<'_, 'rt>, index: u32) ->
 
 /// HasOwnProperty(O, P).
 pub fn has_own_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
-    let object = o.cast::<Object>(&*cx);
-    Ok(object.is_some_and(|object| !matches!(find_own(&*cx, object, key.into()), Own::Missing)))
+    let key = key.into();
+    loop {
+        let Some(object) = o.cast::<Object>(&*cx) else { return Ok(false) };
+        match find_own(&*cx, object, key) {
+            Own::Missing => return Ok(false),
+            Own::Lazy if matches!(key, Key::Name(_)) => {
+                // Whether a function has a `prototype` shows only then.
+                roots!(cx; scratch);
+                materialise(cx, o, key, scratch)?;
+            }
+            _ => return Ok(true),
+        }
+    }
 }
 
 /// Makes a lazy property of the object in `o` real, so that looking again finds it. For an index of a String object,

@@ -51,7 +51,9 @@ pub fn find_own<'a, 'rt>(cx: &'a Cx<'rt>, o: Gc<'a, 'rt, Object>, key: Key) -> O
                     );
                 }
             } else if o.kind() == CLOSURE.id || o.kind() == NATIVE.id {
-                if (atom == names::LENGTH || atom == names::NAME || atom == names::PROTOTYPE)
+                if (atom == names::LENGTH
+                    || atom == names::NAME
+                    || atom == names::PROTOTYPE && crate::function::has_prototype(cx, o))
                     && cx.host.shapes.has(shape, flag::LAZY_FUNCTION)
                 {
                     return Own::Lazy;
@@ -252,7 +254,14 @@ pub fn get_method<'a, 'rt>(
 
 /// HasProperty(O, P).
 pub fn has_property<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: impl Into<Key>) -> Result<bool, Throw> {
+    let key = key.into();
     roots!(cx; holder, out);
     holder.copy(o);
-    Ok(walk(&*cx, holder, key.into(), out) != Lookup::Missing)
+    loop {
+        match walk(&*cx, holder, key, out) {
+            Lookup::Missing => return Ok(false),
+            Lookup::Lazy => super::define::materialise(cx, holder, key, out)?,
+            _ => return Ok(true),
+        }
+    }
 }
