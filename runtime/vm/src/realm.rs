@@ -446,6 +446,13 @@ fn spec_key(cx: &mut Cx<'_>, key: SpecKey) -> Atom {
     }
 }
 
+/// The name of the constructor that a lazy `constructor` slot stands for.
+pub fn lazy_constructor_name(v: Value<'_, '_>) -> Option<&'static str> {
+    let number = v.as_imm()?.checked_sub(imm::LAZY)?;
+    let constructor = TABLE[(number >> 16) as usize % INTRINSICS].constructor?;
+    (number & 0xFFFF == CONSTRUCTOR_ROW).then_some(TABLE[constructor as usize].name)
+}
+
 /// Makes the value of a lazy slot of the intrinsic in `o`.
 pub fn materialise_builtin<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Atom) -> Result<(), Throw> {
     roots!(cx; v, w);
