@@ -61,7 +61,7 @@ macro_rules! names {
         #[allow(missing_docs)]
         pub mod names {
             use super::Atom;
-            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
             enum Number { None, $($name,)+ $($symbol,)+ }
             $(pub const $name: Atom = Atom(Number::$name as u32);)+
             $(pub const $symbol: Atom = Atom(Number::$symbol as u32);)+

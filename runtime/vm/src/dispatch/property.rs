@@ -225,6 +225,7 @@ pub(super) fn get_elem<'rt>(
     obj: *mut u64,
     key: *mut u64,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (dst, obj, key): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(dst), raw::root(obj), raw::root(key)) };
@@ -283,6 +284,7 @@ pub(super) fn set_elem<'rt>(
     src: *mut u64,
     strict: bool,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (obj, key, src): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(obj), raw::root(key), raw::root(src)) };
