@@ -116,7 +116,8 @@ pub fn node(programs: &[String]) -> Option<Vec<Vec<String>>> {
     let (source, logs) = (folder.join("programs.js"), folder.join("logs.txt"));
     let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/node_runner.js");
     std::fs::write(&source, programs.join("//@@\n")).expect("a writable scratch folder");
-    let status = Command::new("node").arg(runner).arg(&source).arg(&logs).stdin(Stdio::null()).status().ok()?;
+    let status =
+        Command::new("node").arg(runner).arg(&source).arg(&logs).stdin(Stdio::null()).status().ok()?;
     assert!(status.success(), "node fails on {}", source.display());
     let text = std::fs::read_to_string(&logs).expect("node has written the logs");
     let mut result: Vec<Vec<String>> =

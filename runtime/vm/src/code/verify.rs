@@ -43,7 +43,16 @@ pub fn verify(spec: &TemplateSpec) -> Result<(), (usize, Fault)> {
     }
     let ends = matches!(
         last,
-        Some(Op::Ret | Op::RetUndef | Op::RetDerived | Op::Throw | Op::ThrowError | Op::ThrowConst | Op::Jmp | Op::Loop)
+        Some(
+            Op::Ret
+                | Op::RetUndef
+                | Op::RetDerived
+                | Op::Throw
+                | Op::ThrowError
+                | Op::ThrowConst
+                | Op::Jmp
+                | Op::Loop
+        )
     );
     if !ends {
         return Err((code.len(), Fault::End));
@@ -165,9 +174,13 @@ fn check(spec: &TemplateSpec, starts: &[bool], pc: usize, op: Op) -> Result<(), 
         Op::GetMethod => run(spec, a, 3),
         Op::CreateArgs if b != 0 => register(spec, c),
         Op::GetIter | Op::ForInStart | Op::IterClose | Op::IterCloseThrow => run(spec, a, 3),
-        Op::IterNext | Op::IterLoop | Op::IterStep | Op::IterRest | Op::ForInNext | Op::ForInLoop | Op::DelegateStep => {
-            run(spec, b, 3)
-        }
+        Op::IterNext
+        | Op::IterLoop
+        | Op::IterStep
+        | Op::IterRest
+        | Op::ForInNext
+        | Op::ForInLoop
+        | Op::DelegateStep => run(spec, b, 3),
         Op::AddPrivateAccessor | Op::SetSuperFrom => run(spec, c, 2),
         _ => Ok(()),
     }
