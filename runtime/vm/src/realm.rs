@@ -255,6 +255,7 @@ intrinsics! {
     WrapForValidIteratorPrototype: "", Some(IteratorPrototype), Plain, iterator::WRAP_PROTOTYPE, None;
     GeneratorPrototype: "", Some(IteratorPrototype), Plain, generator::PROTOTYPE, None;
     GeneratorFunctionPrototype: "", Some(FunctionPrototype), Plain, generator::FUNCTION_PROTOTYPE, None;
+    GeneratorFunction: "GeneratorFunction", Some(FunctionConstructor), Constructor(generator::construct, 1, GeneratorFunctionPrototype), &[], None;
     ErrorPrototype: "", Some(ObjectPrototype), Plain, error::PROTOTYPE, Some(Error);
     Error: "Error", Some(FunctionPrototype), Constructor(error::construct, 1, ErrorPrototype), error::STATICS, None;
     TypeErrorPrototype: "TypeError", Some(ErrorPrototype), Plain, error::TYPE_PROTOTYPE, Some(TypeError);

@@ -186,6 +186,11 @@ impl<'rt> Vm<'rt> {
         }
     }
 
+    /// Has the last full collection left globals to be dropped?
+    pub fn has_dropped(&self) -> bool {
+        !self.machine.dropped.is_empty()
+    }
+
     /// The globals of atoms and prototypes that the last full collection found dead: to be dropped by the caller,
     /// who has the mutator.
     pub fn take_dropped(&mut self) -> Vec<GlobalId> {

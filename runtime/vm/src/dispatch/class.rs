@@ -31,6 +31,7 @@ pub(super) fn prepare_this<'rt>(cx: &mut Cx<'rt>, window: *mut u64, template: &B
 }
 
 /// The shape is known, and new.target's `prototype` still is the object that it was made for.
+#[inline(never)]
 fn fast_this<'rt>(cx: &mut Cx<'rt>, new_target: Root<'_, 'rt>, this: Root<'_, 'rt>, template: &Body) -> bool {
     let (shape, proto) = template.instance_shape.get();
     if shape == 0 {
@@ -82,6 +83,7 @@ fn slow_this<'rt>(
 
 /// The TypeError for calling a class.
 #[cold]
+#[inline(never)]
 pub(super) fn not_callable(cx: &mut Cx<'_>, template: &Body) -> Throw {
     let name = crate::atom::key_text(&*cx, template.name.into());
     error::type_error(cx, &format!("Class constructor {name} cannot be invoked without 'new'"))
@@ -107,6 +109,7 @@ pub(super) fn derived_result(cx: &mut Cx<'_>, v: u64, this: u64) -> Result<u64, 
 }
 
 /// Fills the constructor and new.target of a super call's window.
+#[inline(never)]
 pub(super) fn prepare_super_call<'rt>(
     cx: &mut Cx<'rt>,
     window: *mut u64,
@@ -125,6 +128,7 @@ pub(super) fn prepare_super_call<'rt>(
 }
 
 /// ClassDefinitionEvaluation, steps up to the constructor and the prototype: `dst` and the register after it.
+#[inline(never)]
 pub(super) fn new_class<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -176,6 +180,7 @@ pub(super) fn new_class<'rt>(
 }
 
 /// Stores a word of a closure: home object, fields initialiser.
+#[inline(never)]
 pub(super) fn set_word(cx: &mut Cx<'_>, f: *mut u64, v: *mut u64, at: usize) {
     if let Some(closure) = root(f).cast::<Closure>(&*cx) {
         closure.set(at, root(v).get(&*cx));
@@ -183,6 +188,7 @@ pub(super) fn set_word(cx: &mut Cx<'_>, f: *mut u64, v: *mut u64, at: usize) {
 }
 
 /// InitializeInstanceElements, as far as it is code: runs the class's initialiser with `this`.
+#[inline(never)]
 pub(super) fn init_fields<'rt>(cx: &mut Cx<'rt>, class: *mut u64, this: *mut u64) -> Result<(), Throw> {
     roots!(cx; f);
     let Some(closure) = root(class).cast::<Closure>(&*cx) else { return Ok(()) };
@@ -202,6 +208,7 @@ pub(super) enum Method {
 }
 
 /// DefineMethodProperty and its accessor forms.
+#[inline(never)]
 pub(super) fn define_method<'rt>(
     cx: &mut Cx<'rt>,
     target: *mut u64,
@@ -231,6 +238,7 @@ pub(super) fn define_method<'rt>(
 }
 
 /// SetFunctionName.
+#[inline(never)]
 pub(super) fn set_function_name(
     cx: &mut Cx<'_>,
     f: *mut u64,
@@ -246,6 +254,7 @@ pub(super) fn set_function_name(
 }
 
 /// The object whose properties `super` names: the home object's prototype, in `out`.
+#[inline(never)]
 fn super_base<'rt>(
     cx: &mut Cx<'rt>,
     home: Root<'_, 'rt>,
@@ -268,6 +277,7 @@ fn home_of<'rt>(cx: &Cx<'rt>, callee: *mut u64, out: Root<'_, 'rt>) {
 }
 
 /// `super[key]` in a method.
+#[inline(never)]
 pub(super) fn get_super<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -281,6 +291,7 @@ pub(super) fn get_super<'rt>(
 }
 
 /// `super[key]` in an arrow function: the home object is in a register.
+#[inline(never)]
 pub(super) fn get_super_from<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -291,6 +302,7 @@ pub(super) fn get_super_from<'rt>(
     get_super_of(cx, dst, root(home), key, receiver)
 }
 
+#[inline(never)]
 fn get_super_of<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -308,6 +320,7 @@ fn get_super_of<'rt>(
 }
 
 /// `super[key] = v` in a method.
+#[inline(never)]
 pub(super) fn set_super<'rt>(
     cx: &mut Cx<'rt>,
     callee: *mut u64,
@@ -322,6 +335,7 @@ pub(super) fn set_super<'rt>(
 }
 
 /// `super[key] = v` in an arrow function.
+#[inline(never)]
 pub(super) fn set_super_from<'rt>(
     cx: &mut Cx<'rt>,
     home: *mut u64,
@@ -333,6 +347,7 @@ pub(super) fn set_super_from<'rt>(
     set_super_of(cx, root(home), key, v, receiver, strict)
 }
 
+#[inline(never)]
 fn set_super_of<'rt>(
     cx: &mut Cx<'rt>,
     home: Root<'_, 'rt>,
@@ -352,6 +367,7 @@ fn set_super_of<'rt>(
 }
 
 /// `a = fresh private name`.
+#[inline(never)]
 pub(super) fn new_private_name<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, description: Atom) -> Result<(), Throw> {
     roots!(cx; d);
     d.set(crate::atom::to_value(cx, description)?);
@@ -370,6 +386,7 @@ fn private_slot(cx: &Cx<'_>, o: *mut u64, atom: Atom) -> Option<crate::shape::Sl
 }
 
 #[cold]
+#[inline(never)]
 fn no_private(cx: &mut Cx<'_>, atom: Atom, verb: &str) -> Throw {
     let name = crate::atom::key_text(&*cx, Key::Name(atom));
     error::type_error(
@@ -382,6 +399,7 @@ fn no_private(cx: &mut Cx<'_>, atom: Atom, verb: &str) -> Throw {
 }
 
 /// PrivateGet.
+#[inline(never)]
 pub(super) fn get_private<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -409,6 +427,7 @@ pub(super) fn get_private<'rt>(
 }
 
 /// PrivateSet.
+#[inline(never)]
 pub(super) fn set_private<'rt>(
     cx: &mut Cx<'rt>,
     o: *mut u64,
@@ -447,6 +466,7 @@ pub(super) enum Private {
 }
 
 /// PrivateFieldAdd and PrivateMethodOrAccessorAdd. Not hindered by [[Extensible]].
+#[inline(never)]
 pub(super) fn add_private<'rt>(
     cx: &mut Cx<'rt>,
     o: *mut u64,
@@ -482,6 +502,7 @@ pub(super) fn add_private<'rt>(
 }
 
 /// `#name in o`.
+#[inline(never)]
 pub(super) fn private_in(cx: &mut Cx<'_>, dst: *mut u64, name: *mut u64, o: *mut u64) -> Result<(), Throw> {
     if !root(o).get(&*cx).is_object() {
         return Err(error::type_error(

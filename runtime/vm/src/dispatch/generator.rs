@@ -43,6 +43,7 @@ fn set_state(g: Gc<'_, '_, Generator>, state: u64) {
 }
 
 /// The Generator instruction: makes the object for the topmost frame, with its window as it is, to be resumed at `pc`.
+#[inline(never)]
 pub(super) fn create<'rt>(cx: &mut Cx<'rt>) -> Result<u64, Throw> {
     roots!(cx; proto, g, callee);
     let Some(&frame) = cx.host.frames.last() else { return Ok(UNDEFINED_BITS) };
@@ -58,6 +59,7 @@ pub(super) fn create<'rt>(cx: &mut Cx<'rt>) -> Result<u64, Throw> {
 }
 
 /// Copies the frame's window into the generator's cell, a new one or the one of the last time.
+#[inline(never)]
 fn save<'rt>(cx: &mut Cx<'rt>, g: Root<'_, 'rt>, frame: Frame<'rt>) -> Result<(), Throw> {
     let n = 3 + frame.template.registers as usize;
     // SAFETY: rule 1: the window lies below the stack pointer.
@@ -87,6 +89,7 @@ fn save<'rt>(cx: &mut Cx<'rt>, g: Root<'_, 'rt>, frame: Frame<'rt>) -> Result<()
 
 /// Yield and YieldDelegate: saves the topmost frame, whose generator lies below its window. Its cell is there, since it
 /// was resumed from it.
+#[inline(never)]
 pub(super) fn suspend(cx: &mut Cx<'_>, delegate: bool) {
     roots!(cx; g);
     let Some(&frame) = cx.host.frames.last() else { return };
@@ -101,6 +104,7 @@ pub(super) fn suspend(cx: &mut Cx<'_>, delegate: bool) {
 }
 
 /// The frame over `base` has returned or thrown: its generator has completed.
+#[inline(never)]
 pub(super) fn complete(cx: &mut Cx<'_>, base: *mut u64) {
     // SAFETY: a frame with the GENERATOR flag has the generator in that slot.
     let g = unsafe { raw::root(base.sub(4)) };
@@ -112,6 +116,7 @@ pub(super) fn complete(cx: &mut Cx<'_>, base: *mut u64) {
 
 /// GeneratorResume and GeneratorResumeAbrupt (ECMA-262 27.5.3.3, 27.5.3.4); the value or result object is left in
 /// `out`. The caller has checked that `generator` holds a generator.
+#[inline(never)]
 pub fn resume<'rt>(
     cx: &mut Cx<'rt>,
     generator: Root<'_, 'rt>,
@@ -219,6 +224,7 @@ pub fn resume<'rt>(
 
 /// One step of `yield*` (ECMA-262 15.5.5, the loop): sends what was received (`a`, by the mode in `c`) to the inner
 /// iterator of the record at `b`.
+#[inline(never)]
 pub(super) fn delegate_step<'rt>(
     cx: &mut Cx<'rt>,
     a: *mut u64,

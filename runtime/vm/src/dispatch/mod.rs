@@ -104,6 +104,7 @@ pub fn turn<'rt, R>(cx: &mut Cx<'rt>, f: impl FnOnce(&mut Cx<'rt>) -> R) -> R {
     roots!(cx; _missing);
     cx.host.frames.reserve_exact(MAX_FRAMES + 1);
     refresh(cx);
+    housekeeping(cx);
     f(cx)
 }
 
@@ -127,6 +128,7 @@ pub fn enter<'a, 'rt>(cx: &'a mut Cx<'rt>, window: Slots<'_, 'rt>, construct: bo
     result.map(|bits| unsafe { raw::value(bits) })
 }
 
+#[inline(never)]
 fn enter_at<'rt>(
     cx: &mut Cx<'rt>,
     to: *mut u64,
@@ -241,6 +243,7 @@ const TRUE_BITS: u64 = IMM | imm::TRUE as u64;
 
 /// Finds the handler of a pending exception: pops frames down to it and leaves the exception in its register. Gives
 /// the exception back if the native caller of this run is reached first.
+#[inline(never)]
 fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
     roots!(cx; exception);
     error::take_exception(cx, thrown, exception);
@@ -270,6 +273,7 @@ fn unwind(cx: &mut Cx<'_>, thrown: Throw) -> Result<(), Throw> {
 }
 
 /// The active calls as lines of a stack trace, innermost first.
+#[inline(never)]
 pub fn stack_trace(cx: &mut Cx<'_>) -> String {
     let mut lines = Vec::new();
     for frame in cx.host.frames.iter().rev().take(TRACE_FRAMES) {
@@ -289,8 +293,12 @@ pub fn stack_trace(cx: &mut Cx<'_>) -> String {
     lines.join("\n")
 }
 
-/// Drops the globals of atoms and prototypes that the last full collection found dead.
-pub fn housekeeping(cx: &mut Cx<'_>) {
+/// Drops the globals of atoms and prototypes that the last full collection found dead: from the slow halves of keyed
+/// access, where programs that make many of them come by, and at the start of a turn.
+fn housekeeping(cx: &mut Cx<'_>) {
+    if !cx.host.has_dropped() {
+        return;
+    }
     for global in cx.host.take_dropped() {
         cx.drop_global(global);
     }

@@ -67,6 +67,7 @@ pub(super) fn get<'rt>(
     Ok(())
 }
 
+#[inline(never)]
 fn fill_get<'rt>(
     cx: &mut Cx<'rt>,
     obj: Root<'_, 'rt>,
@@ -91,6 +92,7 @@ fn fill_get<'rt>(
     fill_inherited(cx, holder, atom, cache, shape.0)
 }
 
+#[inline(never)]
 fn fill_inherited<'rt>(
     cx: &mut Cx<'rt>,
     holder: Root<'_, 'rt>,
@@ -150,6 +152,7 @@ pub(super) fn set<'rt>(
 }
 
 /// Remembers that `before` becomes the object's present shape when `atom` is added, if that is what has happened.
+#[inline(never)]
 fn fill_add<'rt>(cx: &mut Cx<'rt>, obj: Root<'_, 'rt>, atom: Atom, cache: &Cache, before: ShapeId) {
     let Some(object) = obj.cast::<Object>(&*cx) else { return };
     let after = slots::shape(object);
@@ -169,6 +172,7 @@ fn fill_add<'rt>(cx: &mut Cx<'rt>, obj: Root<'_, 'rt>, atom: Atom, cache: &Cache
 }
 
 /// Assignment to a property of a primitive.
+#[inline(never)]
 fn set_primitive<'rt>(
     cx: &mut Cx<'rt>,
     v: Root<'_, 'rt>,
@@ -221,6 +225,7 @@ pub(super) fn get_elem<'rt>(
     obj: *mut u64,
     key: *mut u64,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (dst, obj, key): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(dst), raw::root(obj), raw::root(key)) };
@@ -279,6 +284,7 @@ pub(super) fn set_elem<'rt>(
     src: *mut u64,
     strict: bool,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (obj, key, src): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(obj), raw::root(key), raw::root(src)) };
@@ -355,6 +361,7 @@ fn lexical_values<'a, 'rt>(cx: &'a Cx<'rt>) -> Option<Gc<'a, 'rt, Storage>> {
 }
 
 /// The ReferenceError of the temporal dead zone.
+#[inline(never)]
 pub(super) fn not_initialised(cx: &mut Cx<'_>, atom: Atom) -> Throw {
     let text = crate::atom::key_text(&*cx, atom.into());
     error::reference_error(cx, &format!("Cannot access '{text}' before initialization"))
@@ -404,6 +411,7 @@ pub(super) fn set_global<'rt>(
 }
 
 /// InitGlobalLex.
+#[inline(never)]
 pub(super) fn init_global_lexical<'rt>(cx: &mut Cx<'rt>, src: *mut u64, atom: Atom) {
     // SAFETY: rule 1.
     let src: Root<'_, 'rt> = unsafe { raw::root(src) };

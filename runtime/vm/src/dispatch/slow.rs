@@ -1,4 +1,7 @@
-//! What the loop calls out of line: the general meaning of instructions, on roots made of its slots.
+//! What handlers call out of line: the general meaning of instructions, on roots made of their slots.
+//!
+//! Nothing here may be inlined into a handler: what it keeps on the native stack would turn the handler's jump to the
+//! next one into a call.
 
 use super::*;
 use crate::atom::{Atom, Key, names};
@@ -66,12 +69,14 @@ pub(super) fn strict_equals(x: u64, y: u64) -> bool {
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn load_string(cx: &mut Cx<'_>, dst: *mut u64, atom: Atom) -> Result<(), Throw> {
     let v = crate::atom::to_value(cx, atom)?;
     root(dst).set(v);
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn new_env<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -85,6 +90,7 @@ pub(super) fn new_env<'rt>(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn clone_env<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, env: *mut u64) -> Result<(), Throw> {
     let source: Root<'_, 'rt> = root(env);
     let n = source.cast::<Env>(&*cx).map_or(0, |e| e.len());
@@ -93,6 +99,7 @@ pub(super) fn clone_env<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, env: *mut u64) -> 
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn delete_global<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, atom: Atom) -> Result<(), Throw> {
     roots!(cx; global);
     let deleted = if cx.host.realm.lexicals.contains_key(&atom) {
@@ -105,6 +112,7 @@ pub(super) fn delete_global<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, atom: Atom) ->
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn delete_property<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -117,6 +125,7 @@ pub(super) fn delete_property<'rt>(
     delete_key(cx, dst, o, Key::Name(atom), strict)
 }
 
+#[inline(never)]
 pub(super) fn delete_element<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -134,6 +143,7 @@ pub(super) fn delete_element<'rt>(
     delete_key(cx, dst, o, key, strict)
 }
 
+#[inline(never)]
 fn delete_key<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -153,6 +163,7 @@ fn delete_key<'rt>(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn has_property(
     cx: &mut Cx<'_>,
     dst: *mut u64,
@@ -164,6 +175,7 @@ pub(super) fn has_property(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn instance_of(
     cx: &mut Cx<'_>,
     dst: *mut u64,
@@ -175,6 +187,7 @@ pub(super) fn instance_of(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn new_object(cx: &mut Cx<'_>, dst: *mut u64, room: u16) -> Result<(), Throw> {
     let inline = room.clamp(create::DEFAULT_INLINE as u16, 32) as u8;
     let v = create::plain_sized(cx, inline)?;
@@ -232,17 +245,48 @@ pub(super) fn new_array<'rt>(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn new_array_capacity(cx: &mut Cx<'_>, dst: *mut u64, capacity: u32) -> Result<(), Throw> {
     let v = create::array(cx, 0, capacity)?;
     root(dst).set(v);
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn array_hole(cx: &mut Cx<'_>, array: *mut u64) -> Result<(), Throw> {
     if let Some(a) = root(array).cast::<Array>(&*cx) {
         elements::set_array_length(a, elements::array_length(a).saturating_add(1));
     }
     Ok(())
+}
+
+#[inline(never)]
+pub(super) fn array_push(cx: &mut Cx<'_>, array: *mut u64, v: *mut u64) -> Result<(), Throw> {
+    iteration::spread::push(cx, root(array), root(v))
+}
+
+#[inline(never)]
+pub(super) fn array_spread(cx: &mut Cx<'_>, array: *mut u64, source: *mut u64) -> Result<(), Throw> {
+    iteration::spread::append(cx, iteration::Site::ArraySpread, root(array), root(source))
+}
+
+#[inline(never)]
+pub(super) fn get_iterator(
+    cx: &mut Cx<'_>,
+    site: iteration::Site,
+    v: *mut u64,
+    at: *mut u64,
+) -> Result<(), Throw> {
+    // SAFETY: rule 1 for the record's registers.
+    let record = unsafe { super::run::record(at) };
+    iteration::get_iterator(cx, site, root(v), record)
+}
+
+#[inline(never)]
+pub(super) fn iterator_close(cx: &mut Cx<'_>, at: *mut u64) -> Result<(), Throw> {
+    // SAFETY: rule 1 for the record's registers.
+    let record = unsafe { super::run::record(at) };
+    iteration::close(cx, record)
 }
 
 #[inline(never)]
@@ -252,6 +296,7 @@ pub(super) fn spread_array(cx: &mut Cx<'_>, dst: *mut u64, source: *mut u64) -> 
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn define_element(
     cx: &mut Cx<'_>,
     obj: *mut u64,
@@ -264,6 +309,7 @@ pub(super) fn define_element(
     object::create_data_property_or_throw(cx, root(obj), key, root(src))
 }
 
+#[inline(never)]
 pub(super) fn set_proto(cx: &mut Cx<'_>, obj: *mut u64, proto: *mut u64) -> Result<(), Throw> {
     let p = root(proto).get(&*cx);
     if p.is_object() || p.is_null() {
@@ -272,6 +318,7 @@ pub(super) fn set_proto(cx: &mut Cx<'_>, obj: *mut u64, proto: *mut u64) -> Resu
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn copy_data_properties<'rt>(
     cx: &mut Cx<'rt>,
     target: *mut u64,
@@ -288,6 +335,7 @@ pub(super) fn copy_data_properties<'rt>(
     object::keys::copy_data_properties(cx, root(target), root(source), &keys)
 }
 
+#[inline(never)]
 pub(super) fn to_key(cx: &mut Cx<'_>, dst: *mut u64, v: *mut u64) -> Result<(), Throw> {
     roots!(cx; k);
     k.copy(root(v));
@@ -297,6 +345,7 @@ pub(super) fn to_key(cx: &mut Cx<'_>, dst: *mut u64, v: *mut u64) -> Result<(), 
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn new_closure(cx: &mut Cx<'_>, dst: *mut u64, env: *mut u64, child: &Body) -> Result<(), Throw> {
     let v = crate::function::closure(cx, child.id, child.kind, root(env))?;
     root(dst).set(v);
@@ -304,6 +353,7 @@ pub(super) fn new_closure(cx: &mut Cx<'_>, dst: *mut u64, env: *mut u64, child: 
 }
 
 /// GetTemplateObject: one frozen array for each site.
+#[inline(never)]
 pub(super) fn template_object(
     cx: &mut Cx<'_>,
     dst: *mut u64,
@@ -371,12 +421,14 @@ pub(super) fn divide(x: i32, y: i32) -> u64 {
     }
 }
 
+#[inline(never)]
 pub(super) fn negate(cx: &mut Cx<'_>, dst: *mut u64, v: *mut u64) -> Result<(), Throw> {
     let n = convert::to_number(cx, root(v))?;
     root(dst).set(number(-n));
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn to_number(cx: &mut Cx<'_>, dst: *mut u64, v: *mut u64) -> Result<(), Throw> {
     let n = convert::to_number(cx, root(v))?;
     root(dst).set(number(n));
@@ -395,6 +447,7 @@ pub(super) fn loose_equals(cx: &mut Cx<'_>, a: *mut u64, b: *mut u64) -> Result<
     operators::loose_equals(cx, root(a), root(b))
 }
 
+#[inline(never)]
 pub(super) fn type_of(cx: &mut Cx<'_>, dst: *mut u64, v: *mut u64) -> Result<(), Throw> {
     let atom = operators::type_of(root(v).get(&*cx));
     load_string(cx, dst, atom)
@@ -410,6 +463,19 @@ pub(super) fn concat<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, first: *mut u64, n: u
     }
     root(dst).copy(all);
     Ok(())
+}
+
+/// The call of the built-in in a call window.
+#[inline(never)]
+pub(super) fn call_native<'rt>(cx: &mut Cx<'rt>, window: *mut u64, argc: usize) -> Result<u64, Throw> {
+    // SAFETY: rule 1; the callee is a NATIVE cell, whose number names a built-in.
+    let (f, slots) = unsafe {
+        let number = *((*window & ADDRESS) as *const u64).add(5) as u32 as usize;
+        *window.add(1) = UNDEFINED_BITS;
+        (*cx.host.realm.natives.get_unchecked(number), raw::range(window, 3 + argc))
+    };
+    let args = crate::realm::Args::new(slots, missing(cx));
+    f(cx, args).map(|v| v.bits())
 }
 
 /// A call whose callee is neither a closure nor a plain built-in, or a class constructor.
@@ -458,12 +524,14 @@ pub(super) fn construct(cx: &mut Cx<'_>, window: *mut u64, argc: usize) -> Resul
 }
 
 /// [[Construct]] of a window whose constructor and new.target are in place.
+#[inline(never)]
 pub(super) fn construct_prepared<'rt>(cx: &mut Cx<'rt>, window: *mut u64, argc: usize) -> Result<u64, Throw> {
     // SAFETY: rule 1.
     let slots: Slots<'_, 'rt> = unsafe { raw::range(window, 3 + argc) };
     crate::call::invoke_construct(cx, slots).map(|v| v.bits())
 }
 
+#[inline(never)]
 pub(super) fn call_spread<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -485,6 +553,7 @@ pub(super) fn call_spread<'rt>(
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn super_call_spread<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, window: *mut u64) -> Result<(), Throw> {
     let (f, new_target, list) = (root(window), root(window.wrapping_add(1)), root(window.wrapping_add(3)));
     let v = crate::call::call_list(cx, f, missing(cx), Some(new_target), list)?;
@@ -493,6 +562,7 @@ pub(super) fn super_call_spread<'rt>(cx: &mut Cx<'rt>, dst: *mut u64, window: *m
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn coerce_this<'rt>(cx: &mut Cx<'rt>, this: *mut u64) -> Result<(), Throw> {
     let this: Root<'_, 'rt> = root(this);
     let v = if this.get(&*cx).is_nullish() {
@@ -521,6 +591,7 @@ pub(super) fn create_rest<'rt>(
 }
 
 /// CreateUnmappedArgumentsObject and CreateMappedArgumentsObject (ECMA-262 10.4.4).
+#[inline(never)]
 pub(super) fn create_arguments<'rt>(
     cx: &mut Cx<'rt>,
     dst: *mut u64,
@@ -575,6 +646,7 @@ pub(super) fn create_arguments<'rt>(
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn throw_error(cx: &mut Cx<'_>, kind: u16, message: Atom) -> Throw {
     let text = crate::atom::key_text(&*cx, message.into());
     let kind = match kind {
@@ -588,6 +660,7 @@ pub(super) fn throw_error(cx: &mut Cx<'_>, kind: u16, message: Atom) -> Throw {
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn not_destructurable(cx: &mut Cx<'_>, v: *mut u64) -> Throw {
     let what = error::describe(&*cx, root(v).get(&*cx));
     error::type_error(cx, &format!("Cannot destructure '{what}' as it is {what}."))
@@ -609,6 +682,7 @@ pub(super) fn iterator_step(cx: &mut Cx<'_>, at: *mut u64, out: *mut u64) -> Res
     Ok(more)
 }
 
+#[inline(never)]
 pub(super) fn iterator_rest(cx: &mut Cx<'_>, at: *mut u64, out: *mut u64) -> Result<(), Throw> {
     // SAFETY: rule 1 for the record's registers.
     let record = unsafe { super::run::record(at) };
@@ -621,6 +695,7 @@ pub(super) fn iterator_rest(cx: &mut Cx<'_>, at: *mut u64, out: *mut u64) -> Res
     Ok(())
 }
 
+#[inline(never)]
 pub(super) fn iterator_close_quietly(cx: &mut Cx<'_>, at: *mut u64) {
     // SAFETY: rule 1 for the record's registers.
     let record = unsafe { super::run::record(at) };
@@ -630,6 +705,7 @@ pub(super) fn iterator_close_quietly(cx: &mut Cx<'_>, at: *mut u64) {
     }
 }
 
+#[inline(never)]
 pub(super) fn for_in_start<'rt>(cx: &mut Cx<'rt>, at: *mut u64, v: *mut u64) -> Result<(), Throw> {
     roots!(cx; o, keys);
     if !root(v).get(&*cx).is_nullish() {

@@ -270,9 +270,15 @@ pub fn enumerable_keys<'rt>(
     Ok(enumerable)
 }
 
+/// How deep objects may nest: the search for cycles looks at all levels above each.
+const MAX_DEPTH: usize = 10_000;
+
 impl<'rt> Level<'_, 'rt> {
     /// Step 1 of SerializeJSONObject and SerializeJSONArray: TypeError if the value is already being written.
     fn check_cycle(&self, cx: &mut Cx<'rt>) -> Result<(), Throw> {
+        if self.depth > MAX_DEPTH {
+            return Err(crate::error::range_error(cx, "Maximum call stack size exceeded"));
+        }
         let mut at = self.up;
         while let Some(level) = at {
             if level.object.ptr_eq(self.object) {

@@ -107,7 +107,8 @@ pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
 /// `new Array(n)` takes room for so many elements at once.
 const PREALLOCATE: u32 = 1 << 16;
 
-fn species<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+/// get Array[@@species].
+pub fn species<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     Ok(args.this().get(&*cx))
 }
 

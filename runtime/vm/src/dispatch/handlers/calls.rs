@@ -5,7 +5,6 @@ use crate::dispatch::run::*;
 use crate::dispatch::*;
 use crate::error;
 use crate::function;
-use crate::realm::Args;
 
 /// The template of a closure that may be called (`CLASS`) or constructed, by the flag that must be clear or set.
 #[inline(always)]
@@ -80,11 +79,7 @@ unsafe fn call_native<'rt>(
     s.sync(cx);
     // SAFETY: as in `op!`; the callee is a NATIVE cell, whose number names a built-in.
     unsafe {
-        let window = s.p(s.b());
-        let native = *cx.host.realm.natives.get_unchecked(*cell(*window).add(5) as u32 as usize);
-        *window.add(1) = UNDEFINED_BITS;
-        let args = Args::new(raw::range(window, 3 + s.count()), missing(cx));
-        let v = attempt!(cx, native(cx, args)).bits();
+        let v = attempt!(cx, slow::call_native(cx, s.p(s.b()), s.count()));
         s.set(s.a(), v);
         next!(cx, s, 1)
     }
@@ -225,7 +220,7 @@ macro_rules! leave {
         let depth = $cx.host.frames.len() - 1;
         $cx.host.frames.set_len(depth);
         if $frame.flags & ENTRY != 0 {
-            return Ok(v);
+            return give(v);
         }
         let caller = $cx.host.frames.get_unchecked(depth - 1);
         let (pc, base) = (caller.pc.add($frame.words as usize), caller.base);
@@ -238,6 +233,7 @@ macro_rules! leave {
 }
 
 /// Before a frame with flags is left: [[Construct]]'s rule for the result `v`, a generator's end.
+#[inline(never)]
 unsafe fn finish(cx: &mut Cx<'_>, base: *mut u64, flags: u8, v: u64) -> u64 {
     if flags & GENERATOR != 0 {
         generator::complete(cx, base);

@@ -4,7 +4,6 @@ use crate::dispatch::run::*;
 use crate::dispatch::*;
 use crate::error;
 use crate::function::closure_words;
-use crate::iteration::{self, Site};
 
 /// The template of the topmost frame.
 #[inline(always)]
@@ -76,7 +75,7 @@ op!(NewArrayCap(cx, s) {
 });
 op!(ArrayPush(cx, s) {
     s.sync(cx);
-    attempt!(cx, iteration::spread::push(cx, raw::root(s.p(s.a())), raw::root(s.p(s.b()))));
+    attempt!(cx, slow::array_push(cx, s.p(s.a()), s.p(s.b())));
     next!(cx, s, 1)
 });
 op!(ArrayHole(cx, s) {
@@ -86,7 +85,7 @@ op!(ArrayHole(cx, s) {
 });
 op!(ArraySpread(cx, s) {
     s.sync(cx);
-    attempt!(cx, iteration::spread::append(cx, Site::ArraySpread, raw::root(s.p(s.a())), raw::root(s.p(s.b()))));
+    attempt!(cx, slow::array_spread(cx, s.p(s.a()), s.p(s.b())));
     next!(cx, s, 1)
 });
 op!(SpreadArray(cx, s) {

@@ -8,7 +8,7 @@ use crate::iteration::{self, Site};
 op!(GetIter(cx, s) {
     s.sync(cx);
     let site = Site::from_operand(s.count() as u16);
-    attempt!(cx, iteration::get_iterator(cx, site, raw::root(s.p(s.b())), record(s.p(s.a()))));
+    attempt!(cx, slow::get_iterator(cx, site, s.p(s.b()), s.p(s.a())));
     next!(cx, s, 1)
 });
 
@@ -77,7 +77,7 @@ op!(IterRest(cx, s) {
 });
 op!(IterClose(cx, s) {
     s.sync(cx);
-    attempt!(cx, iteration::close(cx, record(s.p(s.a()))));
+    attempt!(cx, slow::iterator_close(cx, s.p(s.a())));
     next!(cx, s, 1)
 });
 op!(IterCloseThrow(cx, s) {

@@ -1,0 +1,19 @@
+// Runs generated programs, each in a realm of its own, and prints their logs.
+// usage: node node_runner.js PROGRAMS LOGS; the programs, and their logs, are separated by lines of the form `//@@`.
+"use strict";
+const fs = require("fs");
+const vm = require("vm");
+
+const programs = fs.readFileSync(process.argv[2], "utf8").split("//@@\n");
+let text = "";
+for (const program of programs) {
+  const lines = [];
+  const context = vm.createContext({ print: (line) => void lines.push(line) });
+  try {
+    vm.runInContext(program, context, { timeout: 20000 });
+  } catch (error) {
+    lines.push(error instanceof SyntaxError || Object(error).code ? "uncaught " + error.message : "uncaught");
+  }
+  text += lines.join("\n") + "\n//@@\n";
+}
+fs.writeFileSync(process.argv[3], text);
