@@ -108,7 +108,7 @@ impl Default for Machine {
             atoms: AtomTable::default(),
             shapes: ShapeTable::default(),
             realm: Realm::default(),
-            cache: Cache::new(),
+            cache: Cache::default(),
             protectors: crate::protectors::ALL,
             verdicts: Verdicts::default(),
             cache_misses: 0,

@@ -58,8 +58,7 @@ pub fn set_with_receiver<'rt>(
 ) -> Result<bool, Throw> {
     roots!(cx; holder, out);
     holder.copy(o);
-    loop {
-        let Some(object) = holder.cast::<Object>(&*cx) else { break };
+    while let Some(object) = holder.cast::<Object>(&*cx) {
         match find_own(&*cx, object, key) {
             Own::Lazy => {
                 define::materialise(cx, holder, key, out)?;

@@ -291,12 +291,8 @@ fn species_create<'rt>(
     roots!(cx; c, n);
     if is_array(&*cx, o) {
         c.set(object::get(cx, o, names::CONSTRUCTOR)?);
-        if c.get(&*cx).is_object() && !realm::is_intrinsic(&*cx, c.get(&*cx), Intrinsic::Array) {
-            c.set(object::get(cx, c, names::SPECIES)?);
-            if c.get(&*cx).is_null() {
-                c.set(undefined());
-            }
-        } else if c.get(&*cx).is_object() && species_replaced(cx, c)? {
+        let intrinsic = realm::is_intrinsic(&*cx, c.get(&*cx), Intrinsic::Array);
+        if c.get(&*cx).is_object() && (!intrinsic || species_replaced(cx, c)?) {
             c.set(object::get(cx, c, names::SPECIES)?);
             if c.get(&*cx).is_null() {
                 c.set(undefined());

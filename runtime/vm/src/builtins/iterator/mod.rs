@@ -204,7 +204,7 @@ fn get_iterator_flattenable<'rt>(
     strings: bool,
     record: Record<'_, 'rt>,
 ) -> Result<(), Throw> {
-    if !v.get(&*cx).is_object() && !(strings && v.get(&*cx).is_string()) {
+    if !(v.get(&*cx).is_object() || strings && v.get(&*cx).is_string()) {
         let what = error::describe(&*cx, v.get(&*cx));
         return Err(error::type_error(cx, &format!("{what} is not an object")));
     }
