@@ -7,7 +7,9 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 /// The command, with nothing of this process's environment that would change what it prints.
 fn tercet() -> Command {
@@ -82,6 +84,25 @@ fn files_that_are_none() {
     tercet().arg(env!("CARGO_MANIFEST_DIR")).assert().code(1).stderr(contains(": is a directory"));
     let latin1 = file("latin1.js", b"x = '\xe9'");
     tercet().arg(latin1).assert().code(1).stderr(contains("latin1.js: not UTF-8 at byte 5"));
+}
+
+#[test]
+fn an_interrupt_ends_a_script_after_its_output() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tercet"))
+        .args(["-e", "console.log('out'); console.error('ready'); for (;;);"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut complaints = BufReader::new(child.stderr.take().expect("a pipe"));
+    complaints.read_line(&mut String::new()).expect("a line");
+    let status = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill").success());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(130), &b"out\n"[..]));
+    let mut rest = String::new();
+    complaints.read_to_string(&mut rest).expect("text");
+    assert_eq!(rest, "");
 }
 
 // ---- usage
