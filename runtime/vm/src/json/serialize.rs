@@ -128,7 +128,11 @@ impl<'rt> Serializer<'_, 'rt> {
             cx.check_stack(64)?;
             let level = Level { object: v, name, up, depth: up.map_or(1, |up| up.depth + 1) };
             self.enter(cx, &level)?;
-            if v.cast::<Array>(&*cx).is_some() { self.array(cx, &level)? } else { self.object(cx, &level)? }
+            if v.cast::<Array>(&*cx).is_some() {
+                self.array(cx, &level)?
+            } else {
+                self.object(cx, &level)?
+            }
             self.leave(cx, &level)?;
         } else if value.has_tag(BIGINT) {
             return Err(error::type_error(cx, "Do not know how to serialize a BigInt"));
