@@ -12,7 +12,7 @@ use fuzz::run::{Outcome, Watch, node, scratch};
 use fuzz::{nonsense, program};
 use tercet::compiler::compile_script;
 use tercet::syntax::{Interner, ParseOptions, parse_script};
-use tercet::{Engine, Options};
+use tercet::{Engine, Options, Show};
 use tercet_vm::atom::Atom;
 use tercet_vm::code::template::Atoms;
 
@@ -170,6 +170,6 @@ fn mutated_kernels_run_in_peace() {
 fn engines_are_independent() {
     let mut first = Engine::new(Options::default());
     let mut second = Engine::new(Options::default());
-    first.run("Array.prototype[Symbol.iterator] = null; var x = 1;", "first", false).expect("a valid script");
-    second.run("if (typeof x !== 'undefined' || [...[1, 2]].length !== 2) throw 1;", "second", false).expect("untouched");
+    first.run("Array.prototype[Symbol.iterator] = null; var x = 1;", "first", Show::Nothing).expect("a valid script");
+    second.run("if (typeof x !== 'undefined' || [...[1, 2]].length !== 2) throw 1;", "second", Show::Nothing).expect("untouched");
 }

@@ -91,7 +91,7 @@ impl Watch {
         }
         let begun = Instant::now();
         self.begun.store(self.started.elapsed().as_millis() as u64 + 1, Ordering::Relaxed);
-        let result = engine.run(program, "program", false);
+        let result = engine.run(program, "program", tercet::Show::Nothing);
         if begun.elapsed() > LIMIT {
             return Outcome::Hang;
         }
