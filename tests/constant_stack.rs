@@ -41,7 +41,9 @@ fn the_native_stack_does_not_grow() {
     let source = SOURCE.replace("TURNS", &turns.to_string());
     let run = move || {
         let options = Options { native_stack_bytes: 512 << 10, ..Options::default() };
-        Engine::new(options).run(&source, "turns.js", Show::Inspected)
+        Engine::new(options)
+            .run(&source, "turns.js", Show::Inspected)
+            .map_err(|failure| format!("{failure:?}"))
     };
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(run).expect("a thread");
     let result = thread.join().expect("no panic");

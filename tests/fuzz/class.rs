@@ -20,7 +20,8 @@ impl Program {
         for name in &private {
             members.push(self.private_member(name, depth));
         }
-        if self.random.percent(60) {
+        // V8's default constructor of derived classes iterates an array.
+        if derived || self.random.percent(50) {
             members.push(self.constructor(derived, depth));
         }
         for _ in 0..self.random.below(5) {

@@ -2,6 +2,7 @@
 //! comes in parentheses.
 
 use super::program::{Program, Type};
+use std::collections::HashSet;
 
 const NUMBERS: &[&str] = &[
     "0",
@@ -381,7 +382,18 @@ impl Program {
         match self.random.below(16) {
             0..=7 => {
                 let n = self.random.below(5);
-                let parts: Vec<String> = (0..n).map(|_| self.property(d)).collect();
+                let mut parts: Vec<String> = (0..n).map(|_| self.property(d)).collect();
+                // V8 defines accessors late where there is a spread, and forgets where a repeated key was first.
+                if parts.iter().any(|p| p.starts_with("...")) {
+                    let mut keys = HashSet::new();
+                    parts.retain(|p| match p.split_once([':', '(', ' ']) {
+                        Some(("get" | "set", _)) => false,
+                        Some((key, _)) if !p.starts_with("...") => {
+                            keys.insert(key.trim_start_matches('*').to_owned())
+                        }
+                        _ => true,
+                    });
+                }
                 format!("({{ {} }})", parts.join(", "))
             }
             8..=9 => {

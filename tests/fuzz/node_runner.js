@@ -8,7 +8,9 @@ const programs = fs.readFileSync(process.argv[2], "utf8").split("//@@\n");
 let text = "";
 for (const program of programs) {
   const lines = [];
-  const context = vm.createContext({ print: (line) => void lines.push(line) });
+  const print = (line) => void lines.push(line);
+  const sandbox = Object.create(null, { print: { value: print, writable: true } });
+  const context = vm.createContext(sandbox);
   try {
     vm.runInContext(program, context, { timeout: 20000 });
   } catch (error) {

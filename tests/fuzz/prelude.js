@@ -9,7 +9,6 @@ const lib = (function () {
   const describe = Object.getOwnPropertyDescriptor;
   const names = Object.getOwnPropertyNames;
   const symbols = Object.getOwnPropertySymbols;
-  const frozen = Object.isFrozen;
   const extensible = Object.isExtensible;
   const isArray = Array.isArray;
   const is = Object.is;
@@ -44,6 +43,7 @@ const lib = (function () {
     getPrototypeOf(getPrototypeOf((function* () {})())), "Generator",
     null, "null",
   ];
+  const builtins = [Object, Array, String, Number, Boolean, Symbol, Function, Map, Set, Error, TypeError, RangeError];
   const MapProto = Map.prototype;
   const SetProto = Set.prototype;
   let nodes = 0;
@@ -91,6 +91,8 @@ const lib = (function () {
     if (v === global) return "global";
     if (v === STOP) return "STOP";
     if (v === lib) return "lib";
+    // Their properties depend on the engine's age.
+    for (let i = 0; i < builtins.length; i++) if (v === builtins[i]) return "builtin " + i;
     if (++nodes > 60 || depth > 3) return "...";
     const array = isArray(v);
     let r = proto(v);
@@ -114,9 +116,9 @@ const lib = (function () {
     }
     if (getPrototypeOf(v) === MapProto) mapEach(v, (x, k) => (r += "; " + show(k, depth + 1) + " => " + show(x, depth + 1)));
     if (getPrototypeOf(v) === SetProto) setEach(v, (x) => (r += "; " + show(x, depth + 1)));
-    if (array) return "[" + r + "]" + v.length + (extensible(v) ? "" : frozen(v) ? "frozen" : "fixed");
+    if (array) return "[" + r + "]" + v.length + (extensible(v) ? "" : "fixed");
     r = (typeof v === "function" ? "fn{" : "{") + r + "}";
-    return extensible(v) ? r : r + (frozen(v) ? "frozen" : "fixed");
+    return extensible(v) ? r : r + "fixed";
   }
 
   // What programs tamper with, as it was.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tercet::{Engine, Failure, Options, Show};
+use tercet::{Engine, Failure, Options};
 use tercet_vm::output::Output;
 
 /// A program that runs longer is stopped; one that cannot be stopped ends the process.
@@ -91,7 +91,7 @@ impl Watch {
         }
         let begun = Instant::now();
         self.begun.store(self.started.elapsed().as_millis() as u64 + 1, Ordering::Relaxed);
-        let result = engine.run(program, "program", Show::Nothing);
+        let result = engine.run(program, "program", tercet::Show::Nothing);
         if begun.elapsed() > LIMIT {
             return Outcome::Hang;
         }

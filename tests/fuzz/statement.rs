@@ -122,8 +122,9 @@ impl Program {
             }
             5 if self.place.method => (format!("super.{}", self.key()), false),
             6 => {
+                // No object as a key: V8 converts it twice in compound assignments.
                 let o = self.object(1);
-                let k = self.any(1);
+                let k = if self.random.percent(50) { self.string(1) } else { self.number(0) };
                 (format!("{o}[{k}]"), false)
             }
             _ => {
@@ -225,7 +226,7 @@ impl Program {
                 let array = self.random.percent(50);
                 self.pattern(array, depth - 1, declare)
             } else {
-                self.target(declare)
+                self.target(declare, true)
             };
             if self.random.percent(35) {
                 target = format!("{target} = {}", self.any(1));
@@ -240,7 +241,7 @@ impl Program {
         }
         let mut text = parts.join(", ");
         if self.random.percent(30) {
-            let target = self.target(declare);
+            let target = self.target(declare, true);
             let comma = if parts.is_empty() { "" } else { ", " };
             text = format!("{text}{comma}...{target}");
         } else if array && parts.last().is_some_and(String::is_empty) {
@@ -249,7 +250,8 @@ impl Program {
         if array { format!("[{text}]") } else { format!("{{ {text} }}") }
     }
 
-    fn target(&mut self, declare: bool) -> String {
+    /// What a pattern assigns to. V8 evaluates members in nested patterns too early: with `inner` they are simple.
+    fn target(&mut self, declare: bool, inner: bool) -> String {
         if declare {
             let name = self.fresh(Type::Any);
             self.pattern_names.push(name.clone());
@@ -257,6 +259,8 @@ impl Program {
         }
         match self.variable(Type::Any, true) {
             Some(name) if self.random.percent(60) => name,
+            Some(name) if inner => format!("{name}.{}", self.key()),
+            None if inner => format!("lib.{}", self.key()),
             _ => self.member().0,
         }
     }
@@ -309,7 +313,7 @@ impl Program {
                         }
                         format!("{word} {pattern}")
                     }
-                    1 => self.target(false),
+                    1 => self.target(false, false),
                     _ => {
                         let v = self.fresh(Type::Any);
                         self.declare(&v, Type::Any, word != "const");
