@@ -8,9 +8,8 @@ use crate::atom::{Atom, Key, names};
 use crate::builtins;
 use crate::kinds::*;
 use crate::object::{create, define, slots};
-use crate::shape::{ShapeId, attr, flag};
+use crate::shape::{NumberMap, ShapeId, attr, flag};
 use crate::value::*;
-use std::collections::HashMap;
 
 /// A built-in function.
 pub type NativeFn = for<'a, 'f, 'rt> fn(&'a mut Cx<'rt>, Args<'f, 'rt>) -> Completion<'a, 'rt>;
@@ -290,9 +289,9 @@ pub struct Realm {
     /// Iterator result objects: `{value, done}`.
     pub result_shape: ShapeId,
     /// Shapes of builtin iterators and other often made kinds, by prototype.
-    pub kind_shapes: HashMap<Intrinsic, ShapeId>,
+    pub kind_shapes: NumberMap<Intrinsic, ShapeId>,
     /// Global lexical bindings: slot and whether it is constant.
-    pub lexicals: HashMap<Atom, (u32, bool)>,
+    pub lexicals: NumberMap<Atom, (u32, bool)>,
     /// The STORAGE cell of their values.
     pub lexical_values: Option<GlobalId>,
     /// The GlobalSymbolRegistry: a table.
@@ -310,8 +309,8 @@ impl Default for Realm {
             array_shape: ShapeId(0),
             function_shapes: [ShapeId(0); 4],
             result_shape: ShapeId(0),
-            kind_shapes: HashMap::new(),
-            lexicals: HashMap::new(),
+            kind_shapes: NumberMap::default(),
+            lexicals: NumberMap::default(),
             lexical_values: None,
             symbol_registry: None,
             kept_objects: None,

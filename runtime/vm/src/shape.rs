@@ -86,24 +86,39 @@ struct Entry {
     order: u32,
 }
 
-/// Atoms are already well spread.
+/// For keys that are a few small numbers: one multiplication each.
 #[derive(Default)]
-pub struct AtomHasher(u64);
-impl Hasher for AtomHasher {
+pub struct NumberHasher(u64);
+impl Hasher for NumberHasher {
     fn finish(&self) -> u64 {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
         for &b in bytes {
-            self.write_u32(b as u32)
+            self.write_u64(b as u64)
         }
     }
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n as u64)
+    }
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n as u64)
+    }
     fn write_u32(&mut self, n: u32) {
-        self.0 = (self.0 ^ n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
+        self.write_u64(n as u64)
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0 ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
+    }
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64)
     }
 }
 
-type Map = IndexMap<Atom, Entry, BuildHasherDefault<AtomHasher>>;
+/// A hash table keyed by small numbers.
+pub type NumberMap<K, V> = HashMap<K, V, BuildHasherDefault<NumberHasher>>;
+
+type Map = IndexMap<Atom, Entry, BuildHasherDefault<NumberHasher>>;
 
 struct Shape {
     proto: Option<GlobalId>,
@@ -128,7 +143,7 @@ struct Shape {
 pub struct ShapeTable {
     shapes: Vec<Option<Box<Shape>>>,
     free: Vec<u32>,
-    roots: HashMap<(u32, u8, u16), ShapeId>,
+    roots: NumberMap<(u32, u8, u16), ShapeId>,
     cache: Box<[Cell<(u32, u32, u32)>]>,
     /// Changes whenever a prototype's set of properties does: caches of inherited properties compare it.
     pub epoch: u32,
@@ -139,7 +154,7 @@ impl Default for ShapeTable {
         ShapeTable {
             shapes: vec![None],
             free: Vec::new(),
-            roots: HashMap::new(),
+            roots: NumberMap::default(),
             cache: vec![Cell::new((0, 0, 0)); CACHE].into(),
             epoch: 1,
         }

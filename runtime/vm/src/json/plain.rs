@@ -11,11 +11,9 @@ use crate::atom::{Key, names};
 use crate::kinds::*;
 use crate::object::lookup::{Own, find_own, proto};
 use crate::object::{elements, slots};
-use crate::shape::{AtomHasher, ShapeId, attr};
+use crate::shape::{NumberMap, ShapeId, attr};
 use crate::string::{self, MAX_LENGTH, StringBuilder, View};
 use crate::value::*;
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
 /// How the walk ended.
 pub enum Outcome {
@@ -89,7 +87,7 @@ struct Walk<'a, 'g, 'rt> {
     cx: &'a Cx<'rt>,
     gap: View<'g>,
     frames: Vec<Frame<'a, 'rt>>,
-    layouts: HashMap<ShapeId, Layout, BuildHasherDefault<AtomHasher>>,
+    layouts: NumberMap<ShapeId, Layout>,
     /// The layouts asked for last, by the low bits of the shape.
     recent: [(ShapeId, Layout); RECENT],
     properties: Vec<Property>,
@@ -104,7 +102,7 @@ pub fn write<'rt>(cx: &Cx<'rt>, v: Root<'_, 'rt>, gap: View<'_>) -> Outcome {
         cx,
         gap,
         frames: Vec::new(),
-        layouts: HashMap::default(),
+        layouts: NumberMap::default(),
         recent: [(ShapeId(0), Layout::Unfit); RECENT],
         properties: Vec::new(),
         narrow: Vec::new(),
