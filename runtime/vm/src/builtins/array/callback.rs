@@ -1,143 +1,155 @@
 //! Methods that call a function for each element. One call window serves all the calls of a method.
 
-use super::*;
+use super::support::{
+    Gaps, define, find as find_element, get, index_number, receiver, require_callable, species_create,
+};
+use crate::call;
+use crate::convert;
+use crate::error;
+use crate::realm::Args;
+use crate::value::*;
 
-/// The window of the callback's calls: [f, _, thisArg, element, index, receiver].
-struct Calls<'rt> {
+/// The window of a callback's calls: [f, _, thisArg, element, index, receiver].
+pub(super) struct Calls<'rt> {
     window: tercet_gc::Window<'rt>,
 }
 
 impl<'rt> Calls<'rt> {
-    fn new(cx: &mut Cx<'rt>, f: Root<'_, 'rt>) -> Result<Self, Throw> {
-        check_callable(cx, f)?;
+    /// Opens the window. The roots that the caller needs are to be opened before.
+    pub(super) fn new(cx: &Cx<'rt>) -> Result<Self, Throw> {
         Ok(Calls { window: cx.window(6)? })
     }
-    /// Call(f, thisArg, (v, i, o)).
+    /// Call(callback, thisArg, « v, k, o »): the first two are arguments of the method. The callee may have written to
+    /// the window, so all of it is filled every time.
     #[inline]
-    fn call<'a>(
+    pub(super) fn call<'a>(
         &self,
         cx: &'a mut Cx<'rt>,
         args: Args<'_, 'rt>,
         v: Root<'_, 'rt>,
-        i: u64,
+        k: u64,
         o: Root<'_, 'rt>,
     ) -> Completion<'a, 'rt> {
         let slots = self.window.slots();
         slots.at(0).copy(args.get(0));
         slots.at(2).copy(args.get(1));
         slots.at(3).copy(v);
-        slots.at(4).set(if i <= i32::MAX as u64 { Value::int(i as i32) } else { length_value(i) });
+        slots.at(4).set(index_number(k));
         slots.at(5).copy(o);
         call::invoke(cx, slots)
     }
 }
 
-/// Array.prototype.forEach.
+/// Array.prototype.forEach(callback [, thisArg]).
 pub fn for_each<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; o, v);
-    let length = receiver(cx, args, o)?;
-    let calls = Calls::new(cx, args.get(0))?;
-    for i in 0..length {
-        if get_if_present(cx, o, i, v)? {
-            calls.call(cx, args, v, i, o)?;
+    let length = receiver(cx, args, "forEach", o)?;
+    require_callable(cx, args.get(0))?;
+    let calls = Calls::new(&*cx)?;
+    let mut gaps = Gaps::default();
+    let mut k = 0;
+    while k < length {
+        if find_element(cx, o, k, v)? {
+            calls.call(cx, args, v, k, o)?;
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, length);
         }
     }
     Ok(undefined())
 }
 
-/// Array.prototype.map.
+/// Array.prototype.map(callback [, thisArg]).
 pub fn map<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, v, out);
-    let length = receiver(cx, args, o)?;
-    let calls = Calls::new(cx, args.get(0))?;
-    let plain = species_create(cx, o, length, out)?;
-    if plain && length <= elements::MAX_PREALLOCATED as u64 {
-        elements::grow(cx, out, length as u32)?;
-    }
-    for i in 0..length {
-        if get_if_present(cx, o, i, v)? {
-            v.set(calls.call(cx, args, v, i, o)?);
-            if !plain || !put_new(cx, out, i, v) {
-                create_at(cx, out, i, v)?;
-            }
+    roots!(cx; o, v, result);
+    let length = receiver(cx, args, "map", o)?;
+    require_callable(cx, args.get(0))?;
+    species_create(cx, o, length, result)?;
+    let calls = Calls::new(&*cx)?;
+    let mut gaps = Gaps::default();
+    let mut k = 0;
+    while k < length {
+        if find_element(cx, o, k, v)? {
+            v.set(calls.call(cx, args, v, k, o)?);
+            define(cx, result, k, v)?;
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, length);
         }
     }
-    Ok(out.get(&*cx))
+    Ok(result.get(&*cx))
 }
 
-/// Stores element `i` of a new array whose elements have room: nobody else has seen the array's elements yet, but user
-/// code may have got hold of the array in ways that changed it, so everything is looked at again.
-#[inline]
-fn put_new<'rt>(cx: &Cx<'rt>, array: Root<'_, 'rt>, i: u64, v: Root<'_, 'rt>) -> bool {
-    if !is_initial(cx, array) {
-        return false;
-    }
-    let Some(a) = array.cast::<Array>(cx) else { return false };
-    let Some(dense) = a.get(object_words::ELEMENTS).cast::<Dense>() else { return false };
-    if dense.kind() != ELEMENTS.id || i >= elements::array_length(a) as u64 || i >= dense.len() as u64 {
-        return false;
-    }
-    dense.set(i as usize, v.get(cx));
-    dense.set_aux(dense.aux().max(i as u32 + 1));
-    true
-}
-
-/// Array.prototype.filter.
+/// Array.prototype.filter(callback [, thisArg]).
 pub fn filter<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, v, out);
-    let length = receiver(cx, args, o)?;
-    let calls = Calls::new(cx, args.get(0))?;
-    species_create(cx, o, 0, out)?;
-    let mut to = 0;
-    for i in 0..length {
-        if get_if_present(cx, o, i, v)? {
-            let keep = convert::to_boolean(calls.call(cx, args, v, i, o)?);
-            if keep {
-                create_at(cx, out, to, v)?;
+    roots!(cx; o, v, result);
+    let length = receiver(cx, args, "filter", o)?;
+    require_callable(cx, args.get(0))?;
+    species_create(cx, o, 0, result)?;
+    let calls = Calls::new(&*cx)?;
+    let mut gaps = Gaps::default();
+    let (mut k, mut to) = (0, 0);
+    while k < length {
+        if find_element(cx, o, k, v)? {
+            if convert::to_boolean(calls.call(cx, args, v, k, o)?) {
+                define(cx, result, to, v)?;
                 to += 1;
             }
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, length);
         }
     }
-    Ok(out.get(&*cx))
+    Ok(result.get(&*cx))
 }
 
-/// Array.prototype.some.
-pub fn some<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    search(cx, args, true).map(boolean)
-}
-/// Array.prototype.every.
-pub fn every<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    search(cx, args, false).map(|stopped| boolean(!stopped))
-}
-
-/// Whether the callback's result is `stop_at` for some present element.
-fn search<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>, stop_at: bool) -> Result<bool, Throw> {
+/// Whether the callback gives `stop_at` for some present element.
+fn any<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>, name: &str, stop_at: bool) -> Result<bool, Throw> {
     roots!(cx; o, v);
-    let length = receiver(cx, args, o)?;
-    let calls = Calls::new(cx, args.get(0))?;
-    for i in 0..length {
-        if get_if_present(cx, o, i, v)? && convert::to_boolean(calls.call(cx, args, v, i, o)?) == stop_at {
-            return Ok(true);
+    let length = receiver(cx, args, name, o)?;
+    require_callable(cx, args.get(0))?;
+    let calls = Calls::new(&*cx)?;
+    let mut gaps = Gaps::default();
+    let mut k = 0;
+    while k < length {
+        if find_element(cx, o, k, v)? {
+            if convert::to_boolean(calls.call(cx, args, v, k, o)?) == stop_at {
+                return Ok(true);
+            }
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, length);
         }
     }
     Ok(false)
 }
 
-/// FindViaPredicate: the index, and the element in `out`.
+/// Array.prototype.some(callback [, thisArg]).
+pub fn some<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    any(cx, args, "some", true).map(boolean)
+}
+/// Array.prototype.every(callback [, thisArg]).
+pub fn every<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    any(cx, args, "every", false).map(|stopped| boolean(!stopped))
+}
+
+/// FindViaPredicate: the index; the element, or undefined, is left in `out`.
 fn find_via_predicate<'rt>(
     cx: &mut Cx<'rt>,
     args: Args<'_, 'rt>,
-    out: Root<'_, 'rt>,
+    name: &str,
     from_end: bool,
+    out: Root<'_, 'rt>,
 ) -> Result<Option<u64>, Throw> {
     roots!(cx; o);
-    let length = receiver(cx, args, o)?;
-    let calls = Calls::new(cx, args.get(0))?;
+    let length = receiver(cx, args, name, o)?;
+    require_callable(cx, args.get(0))?;
+    let calls = Calls::new(&*cx)?;
     for step in 0..length {
-        let i = if from_end { length - 1 - step } else { step };
-        get_at(cx, o, i, out)?;
-        if convert::to_boolean(calls.call(cx, args, out, i, o)?) {
-            return Ok(Some(i));
+        let k = if from_end { length - 1 - step } else { step };
+        get(cx, o, k, out)?;
+        if convert::to_boolean(calls.call(cx, args, out, k, o)?) {
+            return Ok(Some(k));
         }
     }
     out.set(undefined());
@@ -145,56 +157,65 @@ fn find_via_predicate<'rt>(
 }
 
 fn index_or_minus_one<'a, 'rt>(found: Option<u64>) -> Value<'a, 'rt> {
-    found.map_or(Value::int(-1), length_value)
+    found.map_or(Value::int(-1), index_number)
 }
 
-/// Array.prototype.find.
+/// Array.prototype.find(predicate [, thisArg]).
 pub fn find<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; v);
-    find_via_predicate(cx, args, v, false)?;
+    find_via_predicate(cx, args, "find", false, v)?;
     Ok(v.get(&*cx))
 }
-/// Array.prototype.findIndex.
+/// Array.prototype.findIndex(predicate [, thisArg]).
 pub fn find_index<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; v);
-    Ok(index_or_minus_one(find_via_predicate(cx, args, v, false)?))
+    find_via_predicate(cx, args, "findIndex", false, v).map(index_or_minus_one)
 }
-/// Array.prototype.findLast.
+/// Array.prototype.findLast(predicate [, thisArg]).
 pub fn find_last<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; v);
-    find_via_predicate(cx, args, v, true)?;
+    find_via_predicate(cx, args, "findLast", true, v)?;
     Ok(v.get(&*cx))
 }
-/// Array.prototype.findLastIndex.
+/// Array.prototype.findLastIndex(predicate [, thisArg]).
 pub fn find_last_index<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     roots!(cx; v);
-    Ok(index_or_minus_one(find_via_predicate(cx, args, v, true)?))
+    find_via_predicate(cx, args, "findLastIndex", true, v).map(index_or_minus_one)
 }
 
-/// Array.prototype.reduce.
+/// Array.prototype.reduce(callback [, initialValue]).
 pub fn reduce<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    fold(cx, args, false)
+    fold(cx, args, "reduce", false)
 }
-/// Array.prototype.reduceRight.
+/// Array.prototype.reduceRight(callback [, initialValue]).
 pub fn reduce_right<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    fold(cx, args, true)
+    fold(cx, args, "reduceRight", true)
 }
 
-fn fold<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, from_end: bool) -> Completion<'a, 'rt> {
+fn fold<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    args: Args<'_, 'rt>,
+    name: &str,
+    from_end: bool,
+) -> Completion<'a, 'rt> {
     roots!(cx; o, v, accumulator);
-    let length = receiver(cx, args, o)?;
-    check_callable(cx, args.get(0))?;
+    let length = receiver(cx, args, name, o)?;
+    require_callable(cx, args.get(0))?;
     let window = cx.window(7)?;
     let slots = window.slots();
     let mut have = args.len() > 1;
     if have {
         accumulator.copy(args.get(1));
     }
-    for step in 0..length {
-        let i = if from_end { length - 1 - step } else { step };
-        if !get_if_present(cx, o, i, v)? {
+    let mut gaps = Gaps::default();
+    let mut step = 0;
+    while step < length {
+        let k = if from_end { length - 1 - step } else { step };
+        if !find_element(cx, o, k, v)? {
+            step = if from_end { step + 1 } else { gaps.next(&*cx, o, k, length) };
             continue;
         }
+        step += 1;
         if !have {
             have = true;
             accumulator.copy(v);
@@ -204,7 +225,7 @@ fn fold<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, from_end: bool) -> Co
         slots.at(2).set(undefined());
         slots.at(3).copy(accumulator);
         slots.at(4).copy(v);
-        slots.at(5).set(length_value(i));
+        slots.at(5).set(index_number(k));
         slots.at(6).copy(o);
         accumulator.set(call::invoke(cx, slots)?);
     }

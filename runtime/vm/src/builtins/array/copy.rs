@@ -1,44 +1,75 @@
-//! Methods that make new arrays of parts of others: slice, concat, flat, the copying forms of the changing ones.
+//! Methods that make new arrays of elements that there are: slice, concat, toReversed, with.
 
-use super::*;
+use super::is_array;
+use super::mutate::reverse_words;
+use super::support::{
+    Gaps, MAX_LENGTH, default_species, define, find, get, receiver, relative_index, set_length, simple,
+    species_create, this_object,
+};
+use crate::atom::names;
+use crate::convert;
+use crate::error;
+use crate::iteration::spread;
+use crate::kinds::*;
+use crate::object::lookup::{Own, find_own};
+use crate::object::{self, create, elements};
+use crate::realm::{Args, Intrinsic};
+use crate::value::*;
 
-/// Array.prototype.slice.
-pub fn slice<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, v);
-    let length = receiver(cx, args, o)?;
-    let from = convert::relative_index(cx, args.get(0), length, 0)?;
-    let to = convert::relative_index(cx, args.get(1), length, length)?;
-    let count = to.saturating_sub(from);
-    let plain = species_create(cx, o, count, out)?;
-    if plain && plain_dense(&*cx, o).is_some_and(|n| to <= n as u64) {
-        return slice_dense(cx, o, from as u32, count as u32);
-    }
-    let mut n = 0;
-    for i in from..to {
-        if get_if_present(cx, o, i, v)? {
-            create_at(cx, out, n, v)?;
-        }
-        n += 1;
-    }
-    set_length(cx, out, n)?;
-    Ok(out.get(&*cx))
-}
-
-/// A new array of the `n` elements from `from` on of a plain dense array; holes stay holes.
-pub(super) fn slice_dense<'a, 'rt>(
+/// A new array of the words `from..from + n` of a simple array, or as many of them as there are, the rest absent;
+/// holes stay holes or become undefined.
+pub(super) fn copy_words<'a, 'rt>(
     cx: &'a mut Cx<'rt>,
     o: Root<'_, 'rt>,
-    from: u32,
-    n: u32,
+    from: usize,
+    n: usize,
+    fill_holes: bool,
 ) -> Completion<'a, 'rt> {
     roots!(cx; source);
-    if n == 0 {
-        return create::array(cx, 0, 0);
+    let mut present = 0;
+    if let Some(s) = simple(&*cx, o)
+        && let Some(cell) = s.cell
+    {
+        source.set(cell);
+        present = (s.used as usize).saturating_sub(from).min(n);
     }
-    if let Some((cell, _)) = o.cast::<Object>(&*cx).and_then(elements::dense) {
-        source.set(cell.with_tag(CELL));
+    if present == 0 {
+        return create::array(cx, n as u32, 0);
     }
-    create::array_slice(cx, source, from as usize, n as usize)
+    let made = if fill_holes {
+        create::array_copy(cx, source, from, present)?
+    } else {
+        create::array_slice(cx, source, from, present)?
+    };
+    if let Some(array) = made.cast::<Array>() {
+        elements::set_array_length(array, n as u32);
+    }
+    Ok(made)
+}
+
+/// Array.prototype.slice(start, end).
+pub fn slice<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    roots!(cx; o, result, v);
+    let length = receiver(cx, args, "slice", o)?;
+    let from = relative_index(cx, args.get(0), length)?;
+    let to = convert::relative_index(cx, args.get(1), length, length)?.max(from);
+    // The arguments' conversion may have shortened the array.
+    if default_species(&*cx, o) && simple(&*cx, o).is_some_and(|s| to <= s.length as u64) {
+        return copy_words(cx, o, from as usize, (to - from) as usize, false);
+    }
+    species_create(cx, o, to - from, result)?;
+    let mut gaps = Gaps::default();
+    let mut k = from;
+    while k < to {
+        if find(cx, o, k, v)? {
+            define(cx, result, k - from, v)?;
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, to);
+        }
+    }
+    set_length(cx, result, to - from)?;
+    Ok(result.get(&*cx))
 }
 
 /// IsConcatSpreadable.
@@ -54,138 +85,116 @@ fn is_concat_spreadable<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> Result<bool,
     Ok(is_array(&*cx, v))
 }
 
-/// Array.prototype.concat.
+/// Array.prototype.concat(...items).
 pub fn concat<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, item, v);
-    o.set(convert::to_object(cx, args.this())?);
-    species_create(cx, o, 0, out)?;
-    let mut n: u64 = 0;
-    item.copy(o);
+    roots!(cx; o, result, item, v);
+    this_object(cx, args, "concat", o)?;
+    if let Some(total) = concat_total(&*cx, args, o) {
+        return concat_simple(cx, args, o, total);
+    }
+    species_create(cx, o, 0, result)?;
+    let mut n = 0;
     for i in 0..=args.len() {
-        if i > 0 {
-            item.copy(args.get(i - 1));
-        }
+        item.copy(if i == 0 { o } else { args.get(i - 1) });
         if !is_concat_spreadable(cx, item)? {
-            if n >= (1 << 53) - 1 {
-                return Err(error::type_error(cx, "Array too large"));
+            if n >= MAX_LENGTH {
+                return Err(too_large(cx, 1, n));
             }
-            create_at(cx, out, n, item)?;
+            define(cx, result, n, item)?;
             n += 1;
             continue;
         }
         let length = convert::length_of_array_like(cx, item)?;
-        if n + length > (1 << 53) - 1 {
-            return Err(error::type_error(cx, "Array too large"));
+        if n + length > MAX_LENGTH {
+            return Err(too_large(cx, length, n));
         }
-        if append_dense(cx, out, n, item, length)? {
-            n += length;
-            continue;
-        }
-        for i in 0..length {
-            if get_if_present(cx, item, i, v)? {
-                create_at(cx, out, n, v)?;
+        let mut gaps = Gaps::default();
+        let mut k = 0;
+        while k < length {
+            if find(cx, item, k, v)? {
+                define(cx, result, n + k, v)?;
+                k += 1;
+            } else {
+                k = gaps.next(&*cx, item, k, length);
             }
-            n += 1;
+        }
+        n += length;
+    }
+    set_length(cx, result, n)?;
+    Ok(result.get(&*cx))
+}
+
+fn too_large(cx: &mut Cx<'_>, n: u64, length: u64) -> Throw {
+    let message = format!(
+        "Concatenating {n} elements to an array-like of length {length} is disallowed by ECMA-262, as the total \
+         surpasses 2**53-1"
+    );
+    error::type_error(cx, &message)
+}
+
+/// The length of the concatenation, if it is one of simple arrays and primitives and nobody can tell how it is done.
+fn concat_total<'rt>(cx: &Cx<'rt>, args: Args<'_, 'rt>, o: Root<'_, 'rt>) -> Option<u32> {
+    if !default_species(cx, o) {
+        return None;
+    }
+    for which in [Intrinsic::ArrayPrototype, Intrinsic::ObjectPrototype] {
+        let made = cx.host.realm.made(which).and_then(|g| cx.global(g).cast::<Object>());
+        if made.is_some_and(|p| !matches!(find_own(cx, p, names::IS_CONCAT_SPREADABLE.into()), Own::Missing))
+        {
+            return None;
         }
     }
-    set_length(cx, out, n)?;
-    Ok(out.get(&*cx))
-}
-
-/// Appends a plain dense array to a plain dense array of length `n` as one copy; holes stay holes.
-fn append_dense<'rt>(
-    cx: &mut Cx<'rt>,
-    out: Root<'_, 'rt>,
-    n: u64,
-    item: Root<'_, 'rt>,
-    length: u64,
-) -> Result<bool, Throw> {
-    let both = plain_dense(&*cx, out).is_some_and(|m| m as u64 == n)
-        && plain_dense(&*cx, item).is_some_and(|m| m as u64 == length);
-    if !both || n + length >= u32::MAX as u64 {
-        return Ok(false);
+    let first = simple(cx, o)?;
+    let (mut total, mut used) = (first.length as u64, first.used as u64);
+    for i in 0..args.len() {
+        if args.get(i).get(cx).is_object() {
+            let s = simple(cx, args.get(i))?;
+            total += s.length as u64;
+            used += s.used as u64;
+        } else {
+            total += 1;
+            used += 1;
+        }
     }
-    if length == 0 {
-        return Ok(true);
+    // Much of it absent: then not as one cell.
+    if total > 2 * used + elements::MAX_PREALLOCATED as u64 {
+        return None;
     }
-    let total = (n + length) as u32;
-    elements::grow(cx, out, total)?;
-    let (Some(to), Some(from)) = (out.cast::<Array>(&*cx), item.cast::<Object>(&*cx)) else {
-        return Ok(false);
-    };
-    let (Some(dense), Some((source, _))) =
-        (to.get(object_words::ELEMENTS).cast::<Dense>(), elements::dense(from))
-    else {
-        return Ok(false);
-    };
-    dense.copy_from(n as usize, source, 0, length as usize);
-    dense.set_aux(total);
-    elements::set_array_length(to, total);
-    Ok(true)
+    u32::try_from(total).ok().filter(|&n| n < u32::MAX)
 }
 
-/// Array.prototype.flat.
-pub fn flat<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out);
-    let length = receiver(cx, args, o)?;
-    let depth =
-        if args.get(0).get(&*cx).is_undefined() { 1.0 } else { convert::to_integer(cx, args.get(0))? };
-    species_create(cx, o, 0, out)?;
-    flatten(cx, out, 0, o, length, depth)?;
-    Ok(out.get(&*cx))
-}
-
-/// FlattenIntoArray without a mapper: the next index of the target.
-fn flatten<'rt>(
-    cx: &mut Cx<'rt>,
-    out: Root<'_, 'rt>,
-    mut at: u64,
+/// The concatenation as one allocation and one copy for each array; holes stay holes.
+fn concat_simple<'a, 'rt>(
+    cx: &'a mut Cx<'rt>,
+    args: Args<'_, 'rt>,
     o: Root<'_, 'rt>,
-    length: u64,
-    depth: f64,
-) -> Result<u64, Throw> {
-    cx.check_stack(64)?;
-    roots!(cx; v);
-    for i in 0..length {
-        if !get_if_present(cx, o, i, v)? {
-            continue;
-        }
-        if depth > 0.0 && is_array(&*cx, v) {
-            let inner = convert::length_of_array_like(cx, v)?;
-            at = flatten(cx, out, at, v, inner, depth - 1.0)?;
-        } else {
-            create_at(cx, out, at, v)?;
+    total: u32,
+) -> Completion<'a, 'rt> {
+    roots!(cx; result);
+    result.set(create::array(cx, total, total)?);
+    let Some(to) = result.cast::<Object>(&*cx).and_then(elements::dense).map(|(cell, _)| cell) else {
+        return Ok(result.get(&*cx));
+    };
+    let (mut at, mut used) = (0, 0);
+    for i in 0..=args.len() {
+        let item = if i == 0 { o } else { args.get(i - 1) };
+        if !item.get(&*cx).is_object() {
+            to.set(at, item.get(&*cx));
             at += 1;
+            used = at;
+        } else if let Some(s) = simple(&*cx, item) {
+            if let Some(cell) = s.cell.filter(|_| s.used > 0) {
+                to.copy_from(at, cell, 0, s.used as usize);
+                used = at + s.used as usize;
+            }
+            at += s.length as usize;
         }
     }
-    Ok(at)
+    to.set_aux(used as u32);
+    Ok(result.get(&*cx))
 }
 
-/// Array.prototype.flatMap.
-pub fn flat_map<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, v, index);
-    let length = receiver(cx, args, o)?;
-    check_callable(cx, args.get(0))?;
-    species_create(cx, o, 0, out)?;
-    let mut at = 0;
-    for i in 0..length {
-        if !get_if_present(cx, o, i, v)? {
-            continue;
-        }
-        index.set(length_value(i));
-        v.set(call::call(cx, args.get(0), args.get(1), &[v, index, o])?);
-        if is_array(&*cx, v) {
-            let inner = convert::length_of_array_like(cx, v)?;
-            at = flatten(cx, out, at, v, inner, 0.0)?;
-        } else {
-            create_at(cx, out, at, v)?;
-            at += 1;
-        }
-    }
-    Ok(out.get(&*cx))
-}
-
-/// A new array for `length` elements; RangeError if that is too many.
+/// ArrayCreate(length) for elements that will be appended one after the other; the array is empty at first.
 pub(super) fn new_array<'rt>(cx: &mut Cx<'rt>, length: u64, out: Root<'_, 'rt>) -> Result<(), Throw> {
     if length > u32::MAX as u64 {
         return Err(error::range_error(cx, "Invalid array length"));
@@ -194,65 +203,63 @@ pub(super) fn new_array<'rt>(cx: &mut Cx<'rt>, length: u64, out: Root<'_, 'rt>) 
     Ok(())
 }
 
-/// Array.prototype.toReversed.
+/// The elements of a simple array, absent ones as undefined, as a new array; None if there is no such array, or if most
+/// of it is absent.
+fn copy_of_simple<'rt>(
+    cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    length: u64,
+    out: Root<'_, 'rt>,
+) -> Result<bool, Throw> {
+    if !simple(&*cx, o).is_some_and(|s| s.used == s.length && s.length as u64 == length) {
+        return Ok(false);
+    }
+    out.set(copy_words(cx, o, 0, length as usize, true)?);
+    Ok(true)
+}
+
+/// Array.prototype.toReversed().
 pub fn to_reversed<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, v);
-    let length = receiver(cx, args, o)?;
-    new_array(cx, length, out)?;
-    for i in (0..length).rev() {
-        get_at(cx, o, i, v)?;
-        crate::iteration::spread::push(cx, out, v)?;
+    roots!(cx; o, result, v);
+    let length = receiver(cx, args, "toReversed", o)?;
+    if copy_of_simple(cx, o, length, result)? {
+        if let Some((cell, used)) = result.cast::<Object>(&*cx).and_then(elements::dense) {
+            reverse_words(cell, 0, used as usize);
+        }
+        return Ok(result.get(&*cx));
     }
-    Ok(out.get(&*cx))
+    new_array(cx, length, result)?;
+    for k in (0..length).rev() {
+        get(cx, o, k, v)?;
+        spread::push(cx, result, v)?;
+    }
+    Ok(result.get(&*cx))
 }
 
-/// Array.prototype.toSpliced.
-pub fn to_spliced<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, v);
-    let length = receiver(cx, args, o)?;
-    let start = convert::relative_index(cx, args.get(0), length, 0)?;
-    let items = args.len().saturating_sub(2);
-    let skip = match args.len() {
-        0 => 0,
-        1 => length - start,
-        _ => convert::to_integer(cx, args.get(1))?.clamp(0.0, (length - start) as f64) as u64,
-    };
-    let total = length + items as u64 - skip;
-    if total > (1 << 53) - 1 {
-        return Err(error::type_error(cx, "Array too large"));
-    }
-    new_array(cx, total, out)?;
-    for i in 0..start {
-        get_at(cx, o, i, v)?;
-        crate::iteration::spread::push(cx, out, v)?;
-    }
-    for i in 0..items {
-        crate::iteration::spread::push(cx, out, args.get(2 + i))?;
-    }
-    for i in start + skip..length {
-        get_at(cx, o, i, v)?;
-        crate::iteration::spread::push(cx, out, v)?;
-    }
-    Ok(out.get(&*cx))
-}
-
-/// Array.prototype.with.
+/// Array.prototype.with(index, value).
 pub fn with<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    roots!(cx; o, out, v);
-    let length = receiver(cx, args, o)?;
+    roots!(cx; o, result, v);
+    let length = receiver(cx, args, "with", o)?;
     let n = convert::to_integer(cx, args.get(0))?;
-    let i = if n < 0.0 { length as f64 + n } else { n };
-    if !(0.0..length as f64).contains(&i) {
-        return Err(error::range_error(cx, "Invalid index : out of range"));
+    let index = if n < 0.0 { length as f64 + n } else { n };
+    if !(0.0..length as f64).contains(&index) {
+        return Err(error::range_error(cx, "Invalid array index"));
     }
-    new_array(cx, length, out)?;
+    let index = index as u64;
+    if copy_of_simple(cx, o, length, result)? {
+        if let Some((cell, _)) = result.cast::<Object>(&*cx).and_then(elements::dense) {
+            cell.set(index as usize, args.get(1).get(&*cx));
+        }
+        return Ok(result.get(&*cx));
+    }
+    new_array(cx, length, result)?;
     for k in 0..length {
-        if k == i as u64 {
+        if k == index {
             v.copy(args.get(1));
         } else {
-            get_at(cx, o, k, v)?;
+            get(cx, o, k, v)?;
         }
-        crate::iteration::spread::push(cx, out, v)?;
+        spread::push(cx, result, v)?;
     }
-    Ok(out.get(&*cx))
+    Ok(result.get(&*cx))
 }

@@ -1,48 +1,70 @@
-//! Sorting: a stable merge sort over a list of the present values.
+//! sort and toSorted: SortIndexedProperties (ECMA-262 23.1.3.30.1) and the orders that need no user code.
 //!
-//! The list lies in a STORAGE cell, so that a comparison function may collect. Without one, all-number lists compare
-//! the numbers' strings only where they have to, and strings are compared by units.
+//! The values are collected into a list, a STORAGE cell without undefined, so that a comparison function may do what
+//! it likes to the receiver. Without such a function, lists of primitives are sorted in native memory by their strings,
+//! which are made once; only for objects, whose conversion can be seen, are they made at each comparison.
 
-use super::*;
-use crate::string;
+use super::support::{Gaps, Simple, delete, find, get, receiver, set, simple};
+use super::timsort::{self, Order};
+use crate::call;
+use crate::convert;
+use crate::error;
+use crate::kinds::*;
+use crate::object::create;
+use crate::realm::Args;
+use crate::string::{self, View};
+use crate::value::*;
 use std::cmp::Ordering;
 
-/// Runs shorter than this are sorted by insertion.
-const RUN: usize = 8;
-
-/// Array.prototype.sort.
+/// Array.prototype.sort(comparator).
 pub fn sort<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     check_comparator(cx, args)?;
     roots!(cx; o, list, v);
-    let length = receiver(cx, args, o)?;
-    let n = collect(cx, o, length, true, list)?;
+    let length = receiver(cx, args, "sort", o)?;
+    let (n, undefineds) = collect(cx, o, length, true, list)?;
     sort_list(cx, args, list, n)?;
-    for i in 0..n {
-        v.set(list_get(&*cx, list, i));
-        set_at(cx, o, i as u64, v)?;
+    let present = n as u64 + undefineds;
+    if write_back_simple(&*cx, o, list, n, present, length) {
+        return Ok(o.get(&*cx));
     }
-    for i in n as u64..length {
-        // Only what was there before is deleted: holes have moved to the end.
-        roots!(cx; scratch);
-        let key = index_key(cx, i, scratch)?;
-        if object::has_own_property(cx, o, key)? || !is_array(&*cx, o) && object::has_property(cx, o, key)? {
-            object::delete_property_or_throw(cx, o, key)?;
+    for k in 0..present {
+        let value = if k < n as u64 { list.cast::<Storage>(&*cx).map(|l| l.get(k as usize)) } else { None };
+        v.set(value.unwrap_or(undefined()));
+        set(cx, o, k, v)?;
+    }
+    // Holes have moved to the end.
+    let mut gaps = Gaps::default();
+    let mut k = present;
+    while k < length {
+        if super::support::has(cx, o, k)? {
+            delete(cx, o, k)?;
+            k += 1;
+        } else {
+            k = gaps.next(&*cx, o, k, length);
         }
     }
     Ok(o.get(&*cx))
 }
 
-/// Array.prototype.toSorted.
+/// Array.prototype.toSorted(comparator).
 pub fn to_sorted<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     check_comparator(cx, args)?;
     roots!(cx; o, list);
-    let length = receiver(cx, args, o)?;
+    let length = receiver(cx, args, "toSorted", o)?;
     if length > u32::MAX as u64 {
         return Err(error::range_error(cx, "Invalid array length"));
     }
-    let n = collect(cx, o, length, false, list)?;
+    let (n, undefineds) = collect(cx, o, length, false, list)?;
     sort_list(cx, args, list, n)?;
-    if n == 0 { create::array(cx, 0, 0) } else { create::array_copy(cx, list, 0, n) }
+    if length == 0 {
+        return create::array(cx, 0, 0);
+    }
+    // What lies in the list after the values is undefined: fresh words, or what `collect` has left there.
+    let total = n + undefineds as usize;
+    if list.cast::<Storage>(&*cx).is_none_or(|l| l.len() < total) {
+        grow(cx, list, n, total)?;
+    }
+    create::array_copy(cx, list, 0, total)
 }
 
 fn check_comparator<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>) -> Result<(), Throw> {
@@ -50,271 +72,250 @@ fn check_comparator<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>) -> Result<(), Th
     if f.is_undefined() || call::is_callable(f) {
         return Ok(());
     }
-    Err(error::type_error(cx, "The comparison function must be either a function or undefined"))
+    let what = error::describe(&*cx, f);
+    Err(error::type_error(
+        cx,
+        &format!("The comparison function must be either a function or undefined [{what}]"),
+    ))
 }
 
-/// SortIndexedProperties, the collecting half: the values into a new list, how many in the result.
+/// Replaces the list by one of `capacity` words, of which the first `n` are copied; the others are undefined.
+fn grow<'rt>(cx: &mut Cx<'rt>, list: Root<'_, 'rt>, n: usize, capacity: usize) -> Result<(), Throw> {
+    list.set(if n == 0 {
+        cx.alloc::<Storage>(STORAGE, 0, capacity)?
+    } else {
+        cx.alloc_copy::<Storage>(STORAGE, 0, capacity, list, 0, n)?
+    });
+    Ok(())
+}
+
+/// The values of the receiver as a list: how many, and how many undefined ones were left out. Words of the list after
+/// the values are undefined.
 fn collect<'rt>(
     cx: &mut Cx<'rt>,
     o: Root<'_, 'rt>,
     length: u64,
     skip_holes: bool,
     list: Root<'_, 'rt>,
-) -> Result<usize, Throw> {
+) -> Result<(usize, u64), Throw> {
+    if let Some(counts) = collect_simple(cx, o, length, skip_holes, list)? {
+        return Ok(counts);
+    }
     roots!(cx; v);
-    let mut capacity = length.min(array_capacity(&*cx, o)).max(8) as usize;
-    list.set(cx.alloc::<Storage>(STORAGE, 0, capacity)?.with_tag(CELL));
-    let mut n = 0;
-    for i in 0..length {
-        if skip_holes {
-            if !get_if_present(cx, o, i, v)? {
-                continue;
-            }
-        } else {
-            get_at(cx, o, i, v)?;
+    list.set(cx.alloc::<Storage>(STORAGE, 0, 8)?);
+    let (mut n, mut undefineds, mut capacity) = (0, 0, 8);
+    let mut gaps = Gaps::default();
+    let mut k = 0;
+    while k < length {
+        if !skip_holes {
+            get(cx, o, k, v)?;
+        } else if !find(cx, o, k, v)? {
+            k = gaps.next(&*cx, o, k, length);
+            continue;
+        }
+        k += 1;
+        if v.get(&*cx).is_undefined() {
+            undefineds += 1;
+            continue;
         }
         if n == capacity {
             capacity *= 2;
-            let bigger = cx.alloc_copy::<Storage>(STORAGE, 0, capacity, list, 0, n)?.with_tag(CELL);
-            list.set(bigger);
+            grow(cx, list, n, capacity)?;
         }
         if let Some(cell) = list.cast::<Storage>(&*cx) {
             cell.set(n, v.get(&*cx));
         }
         n += 1;
     }
-    Ok(n)
+    Ok((n, undefineds))
 }
 
-fn array_capacity<'rt>(cx: &Cx<'rt>, o: Root<'_, 'rt>) -> u64 {
-    o.cast::<Object>(cx).and_then(elements::dense).map_or(0, |(_, used)| used as u64)
-}
-
-fn list_get<'a, 'rt>(cx: &'a Cx<'rt>, list: Root<'_, 'rt>, i: usize) -> Value<'a, 'rt> {
-    list.cast::<Storage>(cx).map_or(undefined(), |l| l.get(i))
-}
-
-/// Sorts the first `n` values of the list: undefined ones last, the others by the comparison.
-fn sort_list<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>, list: Root<'_, 'rt>, n: usize) -> Result<(), Throw> {
-    roots!(cx; buffer);
-    // Undefined values go to the end without being compared; the order of the others stays.
-    let mut m = 0;
-    if let Some(l) = list.cast::<Storage>(&*cx) {
-        for i in 0..n {
-            let v = l.get(i);
-            if !v.is_undefined() {
-                l.set(m, v);
-                m += 1;
-            }
-        }
-        l.fill(m, n - m, undefined());
-    }
-    if m < 2 {
-        return Ok(());
-    }
-    buffer.set(cx.alloc::<Storage>(STORAGE, 0, m)?.with_tag(CELL));
-    if !args.get(0).get(&*cx).is_undefined() {
-        let window = cx.window(5)?;
-        let slots = window.slots();
-        return merge_sort(cx, list, buffer, m, |cx, a, b| {
-            slots.at(0).copy(args.get(0));
-            slots.at(2).set(undefined());
-            slots.at(3).copy(a);
-            slots.at(4).copy(b);
-            let v = call::invoke(cx, slots)?;
-            if let Some(i) = v.as_int() {
-                return Ok(i > 0);
-            }
-            slots.at(3).set(v);
-            Ok(convert::to_number(cx, slots.at(3))? > 0.0)
-        });
-    }
-    let all = |cx: &Cx<'rt>, test: fn(Value<'_, 'rt>) -> bool| {
-        list.cast::<Storage>(cx).is_some_and(|l| (0..m).all(|i| test(l.get(i))))
-    };
-    if !all(&*cx, |v| v.is_string()) && !all(&*cx, |v| v.is_int()) {
-        return sort_as_strings(cx, list, buffer, m);
-    }
-    if all(&*cx, |v| v.is_string()) {
-        flatten_all(cx, list, m)?;
-    }
-    merge_sort(cx, list, buffer, m, |cx, a, b| Ok(compare_simple(&*cx, a, b).is_gt()))
-}
-
-/// Ropes among strings become flat.
-fn flatten_all<'rt>(cx: &mut Cx<'rt>, list: Root<'_, 'rt>, n: usize) -> Result<(), Throw> {
-    roots!(cx; s);
-    for i in 0..n {
-        s.set(list_get(&*cx, list, i));
-        string::flatten(cx, s)?;
-        if let Some(l) = list.cast::<Storage>(&*cx) {
-            l.set(i, s.get(&*cx));
-        }
-    }
-    Ok(())
-}
-
-/// The order of two int32 or two flat strings as strings.
-fn compare_simple<'rt>(cx: &Cx<'rt>, a: Root<'_, 'rt>, b: Root<'_, 'rt>) -> Ordering {
-    if let (Some(x), Some(y)) = (a.as_int(), b.as_int()) {
-        return compare_ints(x, y);
-    }
-    match (a.cast::<Str>(cx).and_then(string::try_view), b.cast::<Str>(cx).and_then(string::try_view)) {
-        (Some(a), Some(b)) => a.compare(b),
-        _ => Ordering::Equal,
-    }
-}
-
-/// The order of the decimal texts of two integers.
-fn compare_ints(x: i32, y: i32) -> Ordering {
-    match (x < 0, y < 0) {
-        (true, false) => return Ordering::Less,
-        (false, true) => return Ordering::Greater,
-        _ => {}
-    }
-    let (x, y) = (x.unsigned_abs() as u64, y.unsigned_abs() as u64);
-    let digits = |n: u64| n.checked_ilog10().unwrap_or(0);
-    let (dx, dy) = (digits(x), digits(y));
-    let scaled = |n: u64, by: u32| n * 10u64.pow(by);
-    match dx.cmp(&dy) {
-        Ordering::Equal => x.cmp(&y),
-        // A text that is the start of the other comes first.
-        Ordering::Less => scaled(x, dy - dx).cmp(&y).then(Ordering::Less),
-        Ordering::Greater => x.cmp(&scaled(y, dx - dy)).then(Ordering::Greater),
-    }
-}
-
-/// Any values without a comparison function: their strings are made once, beside them.
-fn sort_as_strings<'rt>(
+/// The same for a simple array: one copy, out of which holes and undefined are taken.
+fn collect_simple<'rt>(
     cx: &mut Cx<'rt>,
+    o: Root<'_, 'rt>,
+    length: u64,
+    skip_holes: bool,
     list: Root<'_, 'rt>,
-    buffer: Root<'_, 'rt>,
-    n: usize,
-) -> Result<(), Throw> {
-    roots!(cx; pairs, pair, s);
-    pairs.set(cx.alloc::<Storage>(STORAGE, 0, n)?.with_tag(CELL));
-    for i in 0..n {
-        s.set(list_get(&*cx, list, i));
-        convert::to_flat_string(cx, s)?;
-        let cell = cx.alloc::<Storage>(STORAGE, 0, 2)?;
-        cell.set(0, s.get(cell));
-        if let Some(l) = list.cast::<Storage>(cell) {
-            cell.set(1, l.get(i));
-        }
-        pair.set(cell.with_tag(CELL));
-        if let Some(p) = pairs.cast::<Storage>(&*cx) {
-            p.set(i, pair.get(&*cx));
-        }
-    }
-    merge_sort(cx, pairs, buffer, n, |cx, a, b| {
-        let text = |r: Root<'_, 'rt>| {
-            r.cast::<Storage>(&*cx).and_then(|p| p.get(0).cast::<Str>()).and_then(string::try_view)
-        };
-        Ok(match (text(a), text(b)) {
-            (Some(a), Some(b)) => a.compare(b).is_gt(),
-            _ => false,
-        })
-    })?;
-    let (Some(list), Some(pairs)) = (list.cast::<Storage>(&*cx), pairs.cast::<Storage>(&*cx)) else {
-        return Ok(());
+) -> Result<Option<(usize, u64)>, Throw> {
+    let Some(Simple { cell: Some(cell), used, .. }) =
+        simple(&*cx, o).filter(|s| s.length as u64 == length && s.used > 0)
+    else {
+        return Ok(None);
     };
-    for i in 0..n {
-        if let Some(pair) = pairs.get(i).cast::<Storage>() {
-            list.set(i, pair.get(1));
-        }
-    }
-    Ok(())
-}
-
-/// A stable bottom-up merge sort; `greater(a, b)` says whether a belongs after b.
-fn merge_sort<'rt>(
-    cx: &mut Cx<'rt>,
-    list: Root<'_, 'rt>,
-    buffer: Root<'_, 'rt>,
-    n: usize,
-    mut greater: impl FnMut(&mut Cx<'rt>, Root<'_, 'rt>, Root<'_, 'rt>) -> Result<bool, Throw>,
-) -> Result<(), Throw> {
-    roots!(cx; a, b, from, to);
-    for start in (0..n).step_by(RUN) {
-        for i in start + 1..(start + RUN).min(n) {
-            a.set(list_get(&*cx, list, i));
-            let mut at = i;
-            while at > start {
-                b.set(list_get(&*cx, list, at - 1));
-                if !greater(cx, b, a)? {
-                    break;
-                }
-                store(&*cx, list, at, b);
-                at -= 1;
+    let used = used as usize;
+    list.set(cell);
+    list.set(cx.alloc_copy::<Storage>(STORAGE, 0, used, list, 0, used)?);
+    let Some(cell) = list.cast::<Storage>(&*cx) else { return Ok(None) };
+    let (mut n, mut undefineds) = (0, if skip_holes { 0 } else { length - used as u64 });
+    for i in 0..used {
+        let v = cell.get(i);
+        if v.is_undefined() || v.is_hole() && !skip_holes {
+            undefineds += 1;
+        } else if !v.is_hole() {
+            if n != i {
+                cell.set(n, v);
             }
-            store(&*cx, list, at, a);
+            n += 1;
         }
     }
-    from.copy(list);
-    to.copy(buffer);
-    let mut width = RUN;
-    while width < n {
-        for start in (0..n).step_by(2 * width) {
-            let (middle, end) = ((start + width).min(n), (start + 2 * width).min(n));
-            let (mut i, mut j) = (start, middle);
-            if middle < end {
-                // Runs that are in order already are copied as they are.
-                a.set(list_get(&*cx, from, middle - 1));
-                b.set(list_get(&*cx, from, middle));
-                if greater(cx, a, b)? {
-                    a.set(list_get(&*cx, from, i));
-                    let mut at = start;
-                    while i < middle && j < end {
-                        if greater(cx, a, b)? {
-                            store(&*cx, to, at, b);
-                            j += 1;
-                            if j < end {
-                                b.set(list_get(&*cx, from, j));
-                            }
-                        } else {
-                            store(&*cx, to, at, a);
-                            i += 1;
-                            if i < middle {
-                                a.set(list_get(&*cx, from, i));
-                            }
-                        }
-                        at += 1;
-                    }
-                }
-            }
-            copy_range(&*cx, from, to, i, middle, j, end);
-        }
-        let swapped = from.get(&*cx);
-        b.set(swapped);
-        from.copy(to);
-        to.copy(b);
-        width *= 2;
-    }
-    if !from.ptr_eq(list) {
-        copy_range(&*cx, from, list, 0, n, n, n);
-    }
-    Ok(())
+    cell.fill(n, used - n, undefined());
+    Ok(Some((n, undefineds)))
 }
 
-fn store<'rt>(cx: &Cx<'rt>, list: Root<'_, 'rt>, i: usize, v: Root<'_, 'rt>) {
-    if let Some(l) = list.cast::<Storage>(cx) {
-        l.set(i, v.get(cx));
-    }
-}
-
-/// Copies what is left of two neighbouring runs, `i..middle` and `j..end`, to where it belongs: before `end`.
-fn copy_range<'rt>(
+/// Writes the sorted list back to an array that still is simple and long enough, all at once.
+fn write_back_simple<'rt>(
     cx: &Cx<'rt>,
-    from: Root<'_, 'rt>,
-    to: Root<'_, 'rt>,
-    i: usize,
-    middle: usize,
-    j: usize,
-    end: usize,
-) {
-    let (Some(from), Some(to)) = (from.cast::<Storage>(cx), to.cast::<Storage>(cx)) else { return };
-    let right = end - j;
-    let left = middle - i;
-    to.copy_from(end - right - left, from, i, left);
-    to.copy_from(end - right, from, j, right);
+    o: Root<'_, 'rt>,
+    list: Root<'_, 'rt>,
+    n: usize,
+    present: u64,
+    length: u64,
+) -> bool {
+    let Some(Simple { cell: Some(cell), used, .. }) = simple(cx, o) else { return false };
+    let Some(list) = list.cast::<Storage>(cx) else { return false };
+    if (used as u64) < present || present < n as u64 {
+        return false;
+    }
+    cell.copy_from(0, list, 0, n);
+    cell.fill(n, present as usize - n, undefined());
+    let end = (used as u64).min(length);
+    if present < end {
+        cell.fill(present as usize, (end - present) as usize, hole());
+    }
+    true
+}
+
+/// Sorts the first `n` values of the list.
+fn sort_list<'rt>(cx: &mut Cx<'rt>, args: Args<'_, 'rt>, list: Root<'_, 'rt>, n: usize) -> Result<(), Throw> {
+    if n < 2 {
+        return Ok(());
+    }
+    if !args.get(0).get(&*cx).is_undefined() {
+        return timsort::sort(cx, list, n, Order::Function(args.get(0)));
+    }
+    let Some(cell) = list.cast::<Storage>(&*cx) else { return Ok(()) };
+    let all = |test: fn(Value<'_, 'rt>) -> bool| (0..n).all(|i| test(cell.get(i)));
+    if all(|v| v.is_int()) {
+        sort_ints(cell, n);
+        Ok(())
+    } else if all(|v| v.is_number()) {
+        sort_numbers(cx, list, n)
+    } else if all(|v| v.is_string()) {
+        for i in 0..n {
+            flatten_at(cx, list, i)?;
+        }
+        sort_by_strings(cx, list, list, n)
+    } else if all(|v| !v.is_object()) {
+        roots!(cx; texts, s);
+        texts.set(cx.alloc::<Storage>(STORAGE, 0, n)?);
+        for i in 0..n {
+            if let Some(cell) = list.cast::<Storage>(&*cx) {
+                s.set(cell.get(i));
+            }
+            convert::to_flat_string(cx, s)?;
+            if let Some(texts) = texts.cast::<Storage>(&*cx) {
+                texts.set(i, s.get(&*cx));
+            }
+        }
+        sort_by_strings(cx, list, texts, n)
+    } else {
+        timsort::sort(cx, list, n, Order::Strings)
+    }
+}
+
+/// Makes the string at `i` of a list flat.
+fn flatten_at<'rt>(cx: &mut Cx<'rt>, list: Root<'_, 'rt>, i: usize) -> Result<(), Throw> {
+    let Some(rope) = list.cast::<Storage>(&*cx).and_then(|l| l.get(i).cast::<Rope>()) else { return Ok(()) };
+    roots!(cx; s);
+    s.set(rope);
+    string::flatten(cx, s)?;
+    if let Some(cell) = list.cast::<Storage>(&*cx) {
+        cell.set(i, s.get(&*cx));
+    }
+    Ok(())
+}
+
+/// Integers by their decimal texts: eleven bytes at most, which fit a word of 128 bits, the unused ones zero.
+fn sort_ints(cell: Gc<'_, '_, Storage>, n: usize) {
+    let mut keys: Vec<(u128, i32)> =
+        (0..n).filter_map(|i| cell.get(i).as_int()).map(|i| (decimal(i), i)).collect();
+    keys.sort_unstable();
+    for (i, &(_, v)) in keys.iter().enumerate() {
+        cell.set(i, Value::int(v));
+    }
+}
+
+/// The decimal text of an integer, left-aligned.
+fn decimal(i: i32) -> u128 {
+    let mut text = 0;
+    let mut shift = 120;
+    if i < 0 {
+        text = (b'-' as u128) << shift;
+        shift -= 8;
+    }
+    let magnitude = i.unsigned_abs();
+    let mut power = 10u32.pow(magnitude.checked_ilog10().unwrap_or(0));
+    loop {
+        text |= (b'0' as u128 + (magnitude / power % 10) as u128) << shift;
+        if power == 1 {
+            return text;
+        }
+        power /= 10;
+        shift -= 8;
+    }
+}
+
+/// Numbers by their texts, which lie one after the other in one buffer.
+fn sort_numbers<'rt>(cx: &mut Cx<'rt>, list: Root<'_, 'rt>, n: usize) -> Result<(), Throw> {
+    let mut texts = Vec::with_capacity(n * 8);
+    let mut ends = Vec::with_capacity(n);
+    let Some(cell) = list.cast::<Storage>(&*cx) else { return Ok(()) };
+    for i in 0..n {
+        let d = cell.get(i).as_number().unwrap_or(f64::NAN);
+        texts.extend_from_slice(ryu_js::Buffer::new().format(d).as_bytes());
+        ends.push(texts.len());
+    }
+    let text = |i: u32| {
+        let i = i as usize;
+        &texts[if i == 0 { 0 } else { ends[i - 1] }..ends[i]]
+    };
+    let mut order: Vec<u32> = (0..n as u32).collect();
+    order.sort_by(|&a, &b| text(a).cmp(text(b)));
+    permute(cx, list, &order)
+}
+
+/// Values by strings that are flat and lie in another list, or in the same one.
+fn sort_by_strings<'rt>(
+    cx: &mut Cx<'rt>,
+    list: Root<'_, 'rt>,
+    texts: Root<'_, 'rt>,
+    n: usize,
+) -> Result<(), Throw> {
+    let Some(texts) = texts.cast::<Storage>(&*cx) else { return Ok(()) };
+    let view =
+        |i: u32| texts.get(i as usize).cast::<Str>().and_then(string::try_view).unwrap_or(View::Latin1(&[]));
+    let mut order: Vec<(u64, u32)> = (0..n as u32).map(|i| (prefix(view(i)), i)).collect();
+    order.sort_by(|a, b| match a.0.cmp(&b.0) {
+        Ordering::Equal => view(a.1).compare(view(b.1)),
+        unequal => unequal,
+    });
+    let order: Vec<u32> = order.into_iter().map(|(_, i)| i).collect();
+    permute(cx, list, &order)
+}
+
+/// The first four units, which decide most comparisons.
+fn prefix(view: View<'_>) -> u64 {
+    (0..4).fold(0, |word, i| word << 16 | view.get(i).unwrap_or(0) as u64)
+}
+
+/// Puts the values of a list in the given order.
+fn permute<'rt>(cx: &mut Cx<'rt>, list: Root<'_, 'rt>, order: &[u32]) -> Result<(), Throw> {
+    let sorted = cx.alloc::<Storage>(STORAGE, 0, order.len())?;
+    let Some(from) = list.cast::<Storage>(sorted) else { return Ok(()) };
+    for (to, &i) in order.iter().enumerate() {
+        sorted.set(to, from.get(i as usize));
+    }
+    from.copy_from(0, sorted, 0, order.len());
+    Ok(())
 }
