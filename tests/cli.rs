@@ -7,7 +7,9 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 /// The command, with nothing of this process's environment that would change what it prints.
 fn tercet() -> Command {
@@ -84,6 +86,25 @@ fn files_that_are_none() {
     tercet().arg(latin1).assert().code(1).stderr(contains("latin1.js: not UTF-8 at byte 5"));
 }
 
+#[test]
+fn an_interrupt_ends_a_script_after_its_output() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tercet"))
+        .args(["-e", "console.log('out'); console.error('ready'); for (;;);"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut complaints = BufReader::new(child.stderr.take().expect("a pipe"));
+    complaints.read_line(&mut String::new()).expect("a line");
+    let status = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill").success());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(130), &b"out\n"[..]));
+    let mut rest = String::new();
+    complaints.read_to_string(&mut rest).expect("text");
+    assert_eq!(rest, "");
+}
+
 // ---- usage
 
 #[test]
@@ -137,7 +158,7 @@ fn rejected_sources() {
     );
     assert_eq!(
         complaint("'\u{1d11e}é' \t+ )"),
-        "[eval]:1:9: SyntaxError: Unexpected token ')'\n  |\n1 | '\u{1d11e}é'     + )\n  |            ^\n"
+        "[eval]:1:10: SyntaxError: Unexpected token ')'\n  |\n1 | '\u{1d11e}é'     + )\n  |            ^\n"
     );
     assert_eq!(
         complaint("if ("),
@@ -198,7 +219,7 @@ fn uncaught_values() {
 #[test]
 fn causes_and_collected_errors() {
     let text = complaint("throw new Error('outer', { cause: new TypeError('inner', { cause: 'root' }) })");
-    let heads: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
+    let heads: Vec<&str> = text.lines().filter(|line| line.contains(": ") && !line.contains('|')).collect();
     assert_eq!(heads, ["Uncaught Error: outer", "Caused by: TypeError: inner", "Caused by: 'root'"]);
     let text = complaint("throw new AggregateError([new RangeError('a'), 5], 'many')");
     assert!(text.starts_with("Uncaught AggregateError: many\n"), "{text}");
@@ -237,8 +258,7 @@ fn bytecode_is_printed_instead() {
 
 #[test]
 fn counters_for_programs() {
-    let code =
-        "let a = [1, 2], b = []; for (let i = 0; i < 9; i++) b = [...a, ...new Set(a)]; gc(); b.length";
+    let code = "let a = [1, 2], b = []; for (let i = 0; i < 9; i++) b = [...a, ...new Set(a)]; gc(); ({ p: b.length }).p";
     let output = tercet().args(["--stats=json", "-p", code]).output().expect("a run");
     assert_eq!((output.status.code(), &output.stdout[..]), (Some(0), &b"4\n"[..]));
     let stats: serde_json::Value = serde_json::from_slice(&output.stderr).expect("JSON");
@@ -293,11 +313,14 @@ fn verdicts() {
 
 #[test]
 fn a_stress_run_in_which_nothing_moves_has_failed() {
-    let failed = starts_with("gc verdict: failed: ").and(contains("nothing moved"));
-    tercet().args(["--gc-random", "0", "-e", ""]).assert().code(3).stderr(failed.clone());
-    tercet().args(["--gc-stress=1000000000", "-e", ""]).assert().code(3).stderr(failed.clone());
+    let failed = |command: &mut Command| {
+        let expected = starts_with("gc verdict: failed: ").and(contains("nothing moved"));
+        command.args(["-e", ""]).assert().code(3).stderr(expected);
+    };
+    failed(tercet().args(["--gc-random", "0"]));
+    failed(tercet().arg("--gc-stress=1000000000"));
     // The command line wins over the environment.
-    tercet().env("TERCET_GC", "stress").args(["--gc-random=0", "-e", ""]).assert().code(3).stderr(failed);
+    failed(tercet().env("TERCET_GC", "stress").arg("--gc-random=0"));
     tercet().env("TERCET_GC", "off").args(["-e", ""]).assert().success().stderr("");
 }
 

@@ -65,7 +65,9 @@ fn nonsense_is_compiled_or_refused() {
             let source = nonsense::source(&mut Random::new(seed.wrapping_add(round)), &kernels);
             let result = std::panic::catch_unwind(|| {
                 let mut interner = Interner::new();
-                let Ok(parsed) = parse_script(&source, &mut interner, &ParseOptions::default()) else { return false };
+                let Ok(parsed) = parse_script(&source, &mut interner, &ParseOptions::default()) else {
+                    return false;
+                };
                 compile_script(&parsed, &interner, &source, &mut Count(0), true).is_ok()
             });
             match result {
@@ -101,7 +103,8 @@ fn generated_programs_agree_with_node() {
         let (mut compared, mut unsupported) = (0u64, 0u64);
         let mut have_node = true;
         for start in (0..rounds).step_by(250) {
-            let seeds: Vec<u64> = (start..rounds.min(start + 250)).map(|round| seed.wrapping_add(round)).collect();
+            let seeds: Vec<u64> =
+                (start..rounds.min(start + 250)).map(|round| seed.wrapping_add(round)).collect();
             let programs: Vec<String> = seeds.iter().map(|&seed| program::generate(seed)).collect();
             let expected = if have_node { node(&programs) } else { None };
             if expected.is_none() && have_node {
@@ -170,6 +173,10 @@ fn mutated_kernels_run_in_peace() {
 fn engines_are_independent() {
     let mut first = Engine::new(Options::default());
     let mut second = Engine::new(Options::default());
-    first.run("Array.prototype[Symbol.iterator] = null; var x = 1;", "first", Show::Nothing).expect("a valid script");
-    second.run("if (typeof x !== 'undefined' || [...[1, 2]].length !== 2) throw 1;", "second", Show::Nothing).expect("untouched");
+    first
+        .run("Array.prototype[Symbol.iterator] = null; var x = 1;", "first", Show::Nothing)
+        .expect("a valid script");
+    second
+        .run("if (typeof x !== 'undefined' || [...[1, 2]].length !== 2) throw 1;", "second", Show::Nothing)
+        .expect("untouched");
 }

@@ -19,16 +19,15 @@ impl Compiler<'_> {
     /// Evaluates an assignment; gives a register that holds its value. If `dst` is given it may be used for the
     /// value, and is free to be overwritten.
     pub(super) fn assign(&mut self, assign: &Assign, dst: Option<Reg>) -> Res<Reg> {
-        let at = assign.target.span.start;
+        let at = self.token_after(assign.target.span.end);
         match &assign.target.kind {
             PatternKind::Ident(ident) => match assign.op {
-                AssignOp::Assign => self.assign_ident(ident, &assign.target, &assign.value, dst),
-                AssignOp::Binary(op) => self.compound_ident(ident, op, &assign.value, dst),
-                AssignOp::Logical(op) => self.logical_ident(ident, op, assign, dst),
+                AssignOp::Assign => self.assign_ident(ident, &assign.target, &assign.value, at, dst),
+                AssignOp::Binary(op) => self.compound_ident(ident, op, &assign.value, at, dst),
+                AssignOp::Logical(op) => self.logical_ident(ident, op, assign, at, dst),
             },
             PatternKind::Expr(target) => match assign.op {
                 AssignOp::Assign => {
-                    let at = self.target_position(target);
                     let reference = self.reference(target, &[&assign.value], false)?;
                     let value = match dst {
                         Some(dst) if !self.is_in_place(&assign.value) => {
@@ -41,21 +40,21 @@ impl Compiler<'_> {
                     Ok(value)
                 }
                 AssignOp::Binary(op) => {
-                    let at = self.target_position(target);
+                    let from = self.object_position(target);
                     let reference = self.reference(target, &[&assign.value], true)?;
                     let value = dst.unwrap_or_else(|| self.temp());
                     let old = self.temp();
-                    self.get_reference(reference, old, at)?;
-                    self.binary_with(op, old, &assign.value, at, value)?;
+                    self.get_reference(reference, old, from)?;
+                    self.binary_with(op, old, &assign.value, from, value)?;
                     self.set_reference(reference, value, at)?;
                     Ok(value)
                 }
                 AssignOp::Logical(op) => {
-                    let at = self.target_position(target);
+                    let from = self.object_position(target);
                     let reference = self.reference(target, &[&assign.value], true)?;
                     let value = dst.unwrap_or_else(|| self.temp());
                     let end = self.label();
-                    self.get_reference(reference, value, at)?;
+                    self.get_reference(reference, value, from)?;
                     self.jump_on(short_circuit(op), value, end);
                     self.into(&assign.value, value)?;
                     self.set_reference(reference, value, at)?;
@@ -66,6 +65,11 @@ impl Compiler<'_> {
             PatternKind::Object(_) | PatternKind::Array(_) => {
                 let value = self.operand(&assign.value)?;
                 let value = self.keep_for_pattern(value, &assign.target);
+                let at = if matches!(assign.target.kind, PatternKind::Array(_)) {
+                    at
+                } else {
+                    assign.value.span.start
+                };
                 self.destructure(&assign.target, value, at)?;
                 Ok(value)
             }
@@ -80,22 +84,19 @@ impl Compiler<'_> {
         }
     }
 
-    /// Where exceptions of an assignment to a member are reported.
-    pub(super) fn target_position(&self, target: &Expr) -> u32 {
-        match &target.kind {
-            ExprKind::Member { property, .. } => self.name_position(target.span, *property),
-            ExprKind::Index { operands, .. } => operands.1.span.start.saturating_sub(1),
-            ExprKind::PrivateMember { name, .. } => name.span.start,
-            _ => target.span.start,
-        }
-    }
-
     /// [`Self::operand`] needs no temporary for the expression.
     fn is_in_place(&self, expr: &Expr) -> bool {
         matches!(expr.unparen().kind, ExprKind::Ident(_) | ExprKind::This)
     }
 
-    fn assign_ident(&mut self, ident: &Ident, target: &Pattern, value: &Expr, dst: Option<Reg>) -> Res<Reg> {
+    fn assign_ident(
+        &mut self,
+        ident: &Ident,
+        target: &Pattern,
+        value: &Expr,
+        at: u32,
+        dst: Option<Reg>,
+    ) -> Res<Reg> {
         let place = self.place(ident);
         if let Some(register) = self.writable_register(&place) {
             if value.is_anonymous_function_definition() && matches!(value.unparen().kind, ExprKind::Class(_))
@@ -125,34 +126,47 @@ impl Compiler<'_> {
             }
             None => self.operand(value)?,
         };
-        self.store_ident(ident, result, ident.span.start);
+        self.store_ident(ident, result, at);
         Ok(result)
     }
 
-    fn compound_ident(&mut self, ident: &Ident, op: BinaryOp, value: &Expr, dst: Option<Reg>) -> Res<Reg> {
-        let at = ident.span.start;
+    fn compound_ident(
+        &mut self,
+        ident: &Ident,
+        op: BinaryOp,
+        value: &Expr,
+        at: u32,
+        dst: Option<Reg>,
+    ) -> Res<Reg> {
         let place = self.place(ident);
         let old = self.ident_operand(ident);
         if let Some(register) = self.writable_register(&place) {
             let mark = self.mark();
             let old = self.protect(old, [value]);
-            self.binary_with(op, old, value, at, register)?;
+            self.binary_with(op, old, value, ident.span.start, register)?;
             self.release(mark);
             return Ok(register);
         }
         let old = self.protect(old, [value]);
         let result = dst.unwrap_or_else(|| self.temp());
-        self.binary_with(op, old, value, at, result)?;
+        self.binary_with(op, old, value, ident.span.start, result)?;
         self.store_ident(ident, result, at);
         Ok(result)
     }
 
-    fn logical_ident(&mut self, ident: &Ident, op: LogicalOp, assign: &Assign, dst: Option<Reg>) -> Res<Reg> {
+    fn logical_ident(
+        &mut self,
+        ident: &Ident,
+        op: LogicalOp,
+        assign: &Assign,
+        at: u32,
+        dst: Option<Reg>,
+    ) -> Res<Reg> {
         let place = self.place(ident);
         let end = self.label();
         if let Some(register) = self.writable_register(&place) {
             self.jump_on(short_circuit(op), register, end);
-            self.assign_ident(ident, &assign.target, &assign.value, None)?;
+            self.assign_ident(ident, &assign.target, &assign.value, at, None)?;
             self.bind(end);
             return Ok(register);
         }
@@ -160,7 +174,7 @@ impl Compiler<'_> {
         self.load_ident(ident, result);
         self.jump_on(short_circuit(op), result, end);
         self.named_into(&assign.value, &assign.target, result)?;
-        self.store_ident(ident, result, ident.span.start);
+        self.store_ident(ident, result, at);
         self.bind(end);
         Ok(result)
     }
@@ -174,10 +188,11 @@ impl Compiler<'_> {
         dst: Option<Reg>,
     ) -> Res<()> {
         let step = if increment { Op::Inc } else { Op::Dec };
-        let at = target.span.start;
         let mark = self.mark();
         match &target.kind {
             PatternKind::Ident(ident) => {
+                let at = ident.span.start;
+                let written = if prefix { at } else { self.token_after(target.span.end) };
                 let place = self.place(ident);
                 let old = self.ident_operand(ident);
                 let register = self.writable_register(&place);
@@ -194,7 +209,7 @@ impl Compiler<'_> {
                     _ => self.emit_at(at, step, new, old, 0),
                 }
                 if register.is_none() {
-                    self.store_ident(ident, new, at);
+                    self.store_ident(ident, new, written);
                 }
                 if let Some(dst) = dst
                     && prefix
@@ -203,7 +218,9 @@ impl Compiler<'_> {
                 }
             }
             PatternKind::Expr(expr) => {
-                let at = self.target_position(expr);
+                let at = self.object_position(expr);
+                let written =
+                    if prefix { self.value_position(expr) } else { self.token_after(target.span.end) };
                 let reference = self.reference(expr, &[], true)?;
                 let old = match dst {
                     Some(dst) if !prefix => dst,
@@ -218,7 +235,7 @@ impl Compiler<'_> {
                     self.emit_at(at, Op::ToNumeric, old, old, 0);
                 }
                 self.emit_at(at, step, new, old, 0);
-                self.set_reference(reference, new, at)?;
+                self.set_reference(reference, new, written)?;
             }
             PatternKind::Object(_) | PatternKind::Array(_) => {
                 return self.fail("invalid operand of an update", target.span);
@@ -237,7 +254,8 @@ impl Compiler<'_> {
                 match self.fresh_register(&place) {
                     Some(register) => self.named_into(value, target, register)?,
                     None => {
-                        self.assign_ident(ident, target, value, None)?;
+                        let at = self.token_after(target.span.end);
+                        self.assign_ident(ident, target, value, at, None)?;
                     }
                 }
             }

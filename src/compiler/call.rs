@@ -51,27 +51,13 @@ impl Compiler<'_> {
             if receiver == Receiver::Undefined {
                 self.load_undefined(window + RECEIVER);
             }
-            self.spread_arguments(arguments)?;
+            self.spread_arguments(arguments, at)?;
             self.emit_at(at, Op::CallSpread, dst, window, 0);
         } else {
             self.plain_arguments(arguments)?;
             self.emit_at(at, receiver.call_op(), dst, window, arguments.len() as i32);
         }
         Ok(())
-    }
-
-    /// Where V8 reports a call: at the last name of the callee, or else at the parenthesis.
-    fn call_position(&self, callee: &Expr) -> u32 {
-        match &callee.kind {
-            ExprKind::Ident(ident) => ident.span.start,
-            ExprKind::Member { property, .. } => self.name_position(callee.span, *property),
-            ExprKind::PrivateMember { name, .. } => name.span.start,
-            _ => {
-                let rest = self.source.get(callee.span.end as usize..).unwrap_or("");
-                let blank = rest.len() - rest.trim_start_matches([' ', '\n', '\t', '\r', '?', '.']).len();
-                callee.span.end + blank as u32
-            }
-        }
     }
 
     /// Evaluates a callee into the window, and its receiver if it has one.
@@ -159,18 +145,19 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Evaluates arguments with spreads into an array in a new temporary.
-    fn spread_arguments(&mut self, arguments: &[Argument]) -> Res<()> {
+    /// Evaluates arguments with spreads into an array in a new temporary. A spread that is last is reported at the
+    /// call.
+    fn spread_arguments(&mut self, arguments: &[Argument], at: u32) -> Res<()> {
         let array = self.temp();
         if let [Argument::Spread(expr)] = arguments {
             let mark = self.mark();
             let value = self.operand(expr)?;
-            self.emit_at(expr.span.start, Op::SpreadArray, array, value, 0);
+            self.emit_at(at, Op::SpreadArray, array, value, 0);
             self.release(mark);
             return Ok(());
         }
         self.emit(Op::NewArrayCap, array, 0, arguments.len().min(MOST_INLINE) as i32);
-        for argument in arguments {
+        for (index, argument) in arguments.iter().enumerate() {
             let mark = self.mark();
             match argument {
                 Argument::Expr(expr) => {
@@ -179,7 +166,8 @@ impl Compiler<'_> {
                 }
                 Argument::Spread(expr) => {
                     let value = self.operand(expr)?;
-                    self.emit_at(expr.span.start, Op::ArraySpread, array, value, 0);
+                    let at = if index + 1 == arguments.len() { at } else { expr.span.start };
+                    self.emit_at(at, Op::ArraySpread, array, value, 0);
                 }
             }
             self.release(mark);
@@ -192,7 +180,7 @@ impl Compiler<'_> {
         let window = self.temps(ARGUMENTS);
         self.into(&new.callee, window)?;
         if has_spread(&new.arguments) {
-            self.spread_arguments(&new.arguments)?;
+            self.spread_arguments(&new.arguments, at)?;
             self.emit_at(at, Op::NewSpread, dst, window, 0);
         } else {
             self.plain_arguments(&new.arguments)?;
@@ -209,7 +197,7 @@ impl Compiler<'_> {
         let extra = pair(constructor as u32, target as u32);
         let window = self.temps(ARGUMENTS);
         if has_spread(arguments) {
-            self.spread_arguments(arguments)?;
+            self.spread_arguments(arguments, at)?;
             self.emit_extra(at, Op::SuperCallSpread, (result, window, 0), extra);
         } else {
             self.plain_arguments(arguments)?;
@@ -256,7 +244,7 @@ impl Compiler<'_> {
             self.into(expr, register)?;
         }
         let count = tagged.template.expressions.len() as i32 + 1;
-        let at = self.call_position(&tagged.tag);
+        let at = self.token_after(tagged.tag.span.end);
         self.emit_at(at, receiver.call_op(), dst, window, count);
         Ok(())
     }

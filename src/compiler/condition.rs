@@ -86,7 +86,7 @@ impl Compiler<'_> {
             ExprKind::BinaryChain(chain) => match chain.rest.last() {
                 Some((op, last)) if compare_jump(*op, want).is_some() => {
                     let left = self.chain_prefix(chain)?;
-                    self.jump_compared(*op, left, last, want, label, chain.first.span.start)?;
+                    self.jump_compared(*op, left, last, want, label, self.chain_position(chain))?;
                 }
                 _ => self.jump_if_value(expr, want, label)?,
             },
@@ -122,6 +122,7 @@ impl Compiler<'_> {
         match &expr.kind {
             ExprKind::Binary { op, operands } if loop_op(*op).is_some() => {
                 let (left, right) = &**operands;
+                let at = self.token_after(left.span.end);
                 let (op, left, right) = match self.immediate(left) {
                     Some(_) if self.immediate(right).is_none() => (swapped(*op), right, left),
                     _ => (*op, left, right),
@@ -198,7 +199,7 @@ impl Compiler<'_> {
         want: bool,
         label: Label,
     ) -> Res<()> {
-        let at = left.span.start;
+        let at = self.token_after(left.span.end);
         let (constant, other) = match (self.constant(left), self.constant(right)) {
             (Some(value), None) => (Some(value), right),
             _ => (None, left),

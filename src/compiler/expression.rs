@@ -156,8 +156,9 @@ impl Compiler<'_> {
             ExprKind::BinaryChain(chain) => self.binary_chain(chain, dst),
             ExprKind::PrivateIn { name, object } => {
                 let object = self.operand(object)?;
+                let at = self.token_after(name.span.end);
                 let name = self.private_name(name);
-                self.emit_at(span.start, Op::PrivateIn, dst, name, object);
+                self.emit_at(at, Op::PrivateIn, dst, name, object);
                 Ok(())
             }
             ExprKind::Logical { op, operands } => self.logical(*op, operands, dst),
@@ -218,7 +219,9 @@ impl Compiler<'_> {
             ExprKind::Assign(assign) => {
                 self.assign_effect(assign)?;
             }
-            ExprKind::Update { increment, target, .. } => self.update(*increment, true, target, None)?,
+            ExprKind::Update { increment, prefix, target } => {
+                self.update(*increment, *prefix, target, None)?;
+            }
             ExprKind::Logical { op: op @ (LogicalOp::And | LogicalOp::Or), operands } => {
                 let end = self.label();
                 if let Some((last, first)) = operands.split_last() {
@@ -281,7 +284,7 @@ impl Compiler<'_> {
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr, at: u32, dst: Reg) -> Res<()> {
         let op = match op {
-            UnaryOp::Delete => return self.delete(operand, dst),
+            UnaryOp::Delete => return self.delete(operand, at, dst),
             UnaryOp::Void => {
                 self.effect(operand)?;
                 self.load_undefined(dst);
@@ -317,7 +320,7 @@ impl Compiler<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, dst: Reg) -> Res<()> {
-        let at = left.span.start;
+        let at = self.token_after(left.span.end);
         if commutes_with_number(op)
             && let Some(immediate) = self.immediate(left)
             && let Some(code) = immediate_op(op)
@@ -367,7 +370,6 @@ impl Compiler<'_> {
                 _ => break,
             }
         }
-        let at = chain.first.span.start;
         let (rest, last) = match chain.rest[done..].split_last() {
             Some((last, rest)) => (rest, &last.1),
             None => return self.operand(&chain.first),
@@ -380,18 +382,27 @@ impl Compiler<'_> {
         let next = rest.first().map_or(last, |(_, operand)| operand);
         let mut left = self.protect(first, [next]);
         let mark = self.mark();
+        let mut before = done.checked_sub(1).map_or(&chain.first, |index| &chain.rest[index].1);
         for (op, operand) in rest {
+            let at = self.token_after(before.span.end);
             self.binary_with(*op, left, operand, at, accumulator)?;
             self.release(mark);
             left = accumulator;
+            before = operand;
         }
         Ok(left)
+    }
+
+    /// Where the last operator of a chain stands.
+    pub(super) fn chain_position(&self, chain: &BinaryChain) -> u32 {
+        let before = chain.rest.len().checked_sub(2).map_or(&chain.first, |index| &chain.rest[index].1);
+        self.token_after(before.span.end)
     }
 
     fn binary_chain(&mut self, chain: &BinaryChain, dst: Reg) -> Res<()> {
         let left = self.chain_prefix(chain)?;
         if let Some((op, operand)) = chain.rest.last() {
-            self.binary_with(*op, left, operand, chain.first.span.start, dst)?;
+            self.binary_with(*op, left, operand, self.chain_position(chain), dst)?;
         }
         Ok(())
     }

@@ -307,7 +307,9 @@ impl Compiler<'_> {
                 }
             }
         }
-        self.emit_at(span.start, Op::Concat, dst, first, count);
+        let converted = template.expressions.iter().find(|expr| !self.is_primitive(expr));
+        let at = converted.map_or(span.start, |expr| expr.span.start);
+        self.emit_at(at, Op::Concat, dst, first, count);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::fold::Const;
 use super::scope::Loc;
 use super::{Compiler, Res};
 use crate::syntax::Str;
-use crate::syntax::ast::{Expr, ExprKind, Ident, Span};
+use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::syntax::scope::Resolution;
 use tercet_vm::atom::Atom;
 use tercet_vm::code::ops::Op;
@@ -84,16 +84,6 @@ impl Compiler<'_> {
             self.emit_at(at, Op::GetElem, dst, object, key);
         }
         Ok(())
-    }
-
-    /// Where the property name of a member expression stands.
-    pub(super) fn name_position(&self, span: Span, name: crate::syntax::Name) -> u32 {
-        let text = self.interner.resolve(name);
-        let start = (span.end as usize).saturating_sub(text.len());
-        match self.source.get(start..span.end as usize) {
-            Some(found) if found == text => start as u32,
-            _ => span.start,
-        }
     }
 
     /// `dst = object.name`
@@ -292,13 +282,13 @@ impl Compiler<'_> {
     }
 
     /// `dst = delete operand`
-    pub(super) fn delete(&mut self, operand: &Expr, dst: Reg) -> Res<()> {
+    pub(super) fn delete(&mut self, operand: &Expr, at: u32, dst: Reg) -> Res<()> {
         let operand = operand.unparen();
         match &operand.kind {
             ExprKind::OptionalChain(inner) => {
                 let (short, end) = (self.label(), self.label());
                 self.f.chains.push(short);
-                self.delete_in_chain(inner, dst)?;
+                self.delete_in_chain(inner, at, dst)?;
                 self.f.chains.pop();
                 self.jump(end);
                 self.bind(short);
@@ -306,12 +296,11 @@ impl Compiler<'_> {
                 self.bind(end);
                 Ok(())
             }
-            _ => self.delete_in_chain(operand, dst),
+            _ => self.delete_in_chain(operand, at, dst),
         }
     }
 
-    fn delete_in_chain(&mut self, operand: &Expr, dst: Reg) -> Res<()> {
-        let at = operand.span.start;
+    fn delete_in_chain(&mut self, operand: &Expr, at: u32, dst: Reg) -> Res<()> {
         match &operand.kind {
             ExprKind::Member { object, property, optional } => {
                 let object = self.link(object, *optional)?;

@@ -8,7 +8,9 @@
 //! - `function`, `class`: functions, their prologues, classes.
 //! - `expression`, `condition`, `assignment`, `pattern`, `call`, `literal`, `generator`: expressions.
 //! - `statement`, `loops`, `control`: statements; leaving them through `finally` and iterators.
+//! - `member`: property access; `emit`: shorthands.
 //! - `fold`, `analysis`: constants and small questions about trees.
+//! - `lines`, `positions`: where exceptions are reported.
 //! - `disassemble`: a readable form of the result.
 //!
 //! Registers follow a stack discipline: whoever takes temporaries releases them by [`Compiler::release`]. A
@@ -33,6 +35,7 @@ mod literal;
 mod loops;
 mod member;
 mod pattern;
+mod positions;
 mod scope;
 mod statement;
 

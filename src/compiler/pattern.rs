@@ -28,7 +28,7 @@ impl Compiler<'_> {
         match &pattern.kind {
             PatternKind::Ident(ident) => self.store_ident(ident, value, ident.span.start),
             PatternKind::Expr(expr) => {
-                let at = self.target_position(expr);
+                let at = self.value_position(expr);
                 let reference = self.reference(expr, &[], false)?;
                 self.set_reference(reference, value, at)?;
             }

@@ -82,7 +82,9 @@ impl Program {
             let args = self.within(Place { this: false, method: false, ..place.clone() }, |p| p.arguments(1));
             match self.random.below(6) {
                 0 => format!("(() => super({args}))();\n"),
-                1 => format!("try {{ log(\"early\", this); }} catch (e) {{ log(\"early\", e); }} super({args});\n"),
+                1 => format!(
+                    "try {{ log(\"early\", this); }} catch (e) {{ log(\"early\", e); }} super({args});\n"
+                ),
                 2 => format!("super(...[{args}]);\n"),
                 _ => format!("super({args});\n"),
             }

@@ -5,12 +5,49 @@ use super::program::{Program, Type};
 use std::collections::HashSet;
 
 const NUMBERS: &[&str] = &[
-    "0", "1", "2", "3", "7", "-1", "(-0)", "0.5", "1.5", "-2.25", "NaN", "Infinity", "255", "65536", "2147483647",
-    "-2147483648", "4294967295", "4294967296", "1e21", "9007199254740991", "1e-7", "0x7f", "1_000",
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "-1",
+    "(-0)",
+    "0.5",
+    "1.5",
+    "-2.25",
+    "NaN",
+    "Infinity",
+    "255",
+    "65536",
+    "2147483647",
+    "-2147483648",
+    "4294967295",
+    "4294967296",
+    "1e21",
+    "9007199254740991",
+    "1e-7",
+    "0x7f",
+    "1_000",
 ];
 const TEXTS: &[&str] = &[
-    "\"\"", "\"a\"", "\"b\"", "\"abc\"", "\"0\"", "\"1\"", "\" 12 \"", "\"-0\"", "\"1e3\"", "\"length\"", "\"é\"",
-    "\"日本\"", "\"\\ud83d\\ude00x\"", "\"\\ud83d\"", "\"a,b,,c\"", "\"x\\ny\"", "`t`", "\"undefined\"",
+    "\"\"",
+    "\"a\"",
+    "\"b\"",
+    "\"abc\"",
+    "\"0\"",
+    "\"1\"",
+    "\" 12 \"",
+    "\"-0\"",
+    "\"1e3\"",
+    "\"length\"",
+    "\"é\"",
+    "\"日本\"",
+    "\"\\ud83d\\ude00x\"",
+    "\"\\ud83d\"",
+    "\"a,b,,c\"",
+    "\"x\\ny\"",
+    "`t`",
+    "\"undefined\"",
 ];
 const KEYS: &[&str] = &["a", "b", "c", "d", "x", "y", "name", "p0", "p1", "valueOf", "length"];
 
@@ -60,7 +97,8 @@ impl Program {
         match self.random.below(26) {
             0..=3 => self.random.pick(NUMBERS).to_owned(),
             4..=8 => {
-                let op = self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>", "+", "-"]);
+                let op =
+                    self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>", "+", "-"]);
                 format!("({} {op} {})", self.number(d), self.number(d))
             }
             9 => {
@@ -69,7 +107,14 @@ impl Program {
             }
             10 => match self.variable(Type::Number, true) {
                 Some(v) => {
-                    let form = self.random.pick(&["(@++)", "(++@)", "(@--)", "(--@)", "(@ += 2)", "(@ = @ * 3 & 1023)"]);
+                    let form = self.random.pick(&[
+                        "(@++)",
+                        "(++@)",
+                        "(@--)",
+                        "(--@)",
+                        "(@ += 2)",
+                        "(@ = @ * 3 & 1023)",
+                    ]);
                     form.replace('@', &v)
                 }
                 None => self.random.pick(NUMBERS).to_owned(),
@@ -77,7 +122,8 @@ impl Program {
             11 => format!("{}.length", self.array(d)),
             12 => format!("{}.length", self.string(d)),
             13 => {
-                let f = self.random.pick(&["floor", "ceil", "abs", "sign", "trunc", "round", "clz32", "fround"]);
+                let f =
+                    self.random.pick(&["floor", "ceil", "abs", "sign", "trunc", "round", "clz32", "fround"]);
                 format!("Math.{f}({})", self.number(d))
             }
             14 => {
@@ -95,7 +141,8 @@ impl Program {
             20 => format!("({} ? {} : {})", self.boolean(d), self.number(d), self.number(d)),
             21 => {
                 let target = self.member().0;
-                let form = self.random.pick(&["(@++)", "(--@)", "(@ |= 5)", "(@ -= 1)", "(@ *= 2)", "(@ >>>= 1)"]);
+                let form =
+                    self.random.pick(&["(@++)", "(--@)", "(@ |= 5)", "(@ -= 1)", "(@ *= 2)", "(@ >>>= 1)"]);
                 form.replace('@', &target)
             }
             22 => format!("parseInt({})", self.string(d)),
@@ -124,7 +171,14 @@ impl Program {
                 format!("{}.{f}({}, {})", self.string(d), self.small(d), self.number(d))
             }
             12 => {
-                let f = self.random.pick(&["toUpperCase", "toLowerCase", "trim", "trimStart", "toString", "normalize"]);
+                let f = self.random.pick(&[
+                    "toUpperCase",
+                    "toLowerCase",
+                    "trim",
+                    "trimStart",
+                    "toString",
+                    "normalize",
+                ]);
                 format!("{}.{f}()", self.string(d))
             }
             13 => format!("{}.padStart({}, {})", self.string(d), self.small(d), self.string(d)),
@@ -207,7 +261,10 @@ impl Program {
             return v;
         }
         if depth == 0 {
-            return self.random.pick(&["[]", "[1, 2, 3]", "[, 1]", "[\"a\", \"b\"]", "[1.5, , -0]", "[[1], [2]]"]).to_owned();
+            return self
+                .random
+                .pick(&["[]", "[1, 2, 3]", "[, 1]", "[\"a\", \"b\"]", "[1.5, , -0]", "[[1], [2]]"])
+                .to_owned();
         }
         let d = depth - 1;
         match self.random.below(30) {
@@ -228,7 +285,13 @@ impl Program {
             }
             16..=17 => format!("{}.slice({}, {})", self.array(d), self.small(d), self.number(d)),
             18 => format!("cut({}.concat({}, {}))", self.array(d), self.any(d), self.array(d)),
-            19 => format!("cut({}.splice({}, {}, {}))", self.array(d), self.small(d), self.small(d), self.element_or(d)),
+            19 => format!(
+                "cut({}.splice({}, {}, {}))",
+                self.array(d),
+                self.small(d),
+                self.small(d),
+                self.element_or(d)
+            ),
             20 => {
                 let f = self.random.pick(&["keys", "values", "entries", "getOwnPropertyNames"]);
                 format!("Object.{f}({})", self.object(d))
@@ -246,8 +309,16 @@ impl Program {
             25 => format!("{}.map((q) => typeof q).sort()", self.array(d)),
             26 => format!("Array({}).fill({})", self.small(d), self.any(d)),
             27 => format!("{}.with(0, {})", self.array(d), self.any(d)),
-            28 if self.place.this && !self.place.no_arguments => "Array.prototype.slice.call(arguments)".into(),
-            29 => format!("{}.copyWithin({}, {}, {})", self.array(d), self.small(d), self.small(d), self.small(d)),
+            28 if self.place.this && !self.place.no_arguments => {
+                "Array.prototype.slice.call(arguments)".into()
+            }
+            29 => format!(
+                "{}.copyWithin({}, {}, {})",
+                self.array(d),
+                self.small(d),
+                self.small(d),
+                self.small(d)
+            ),
             _ => "Array(3)".into(),
         }
     }
@@ -302,7 +373,10 @@ impl Program {
             return v;
         }
         if depth == 0 {
-            return self.random.pick(&["({})", "({ a: 1, b: \"x\" })", "({ a: { b: 2 }, c: [3] })"]).to_owned();
+            return self
+                .random
+                .pick(&["({})", "({ a: 1, b: \"x\" })", "({ a: { b: 2 }, c: [3] })"])
+                .to_owned();
         }
         let d = depth - 1;
         match self.random.below(16) {
@@ -335,7 +409,8 @@ impl Program {
     }
 
     fn property(&mut self, d: usize) -> String {
-        let key = if self.random.percent(12) { format!("[{}]", self.any(d.min(1))) } else { self.key().to_owned() };
+        let key =
+            if self.random.percent(12) { format!("[{}]", self.any(d.min(1))) } else { self.key().to_owned() };
         let mark = self.mark();
         match self.random.below(12) {
             0 => format!("...{}", self.any(d)),
@@ -411,7 +486,10 @@ impl Program {
             return v;
         }
         if depth == 0 || self.nesting > 3 {
-            return self.random.pick(&["String", "Boolean", "Object", "((p) => p)", "(function (p, q) { return q; })"]).to_owned();
+            return self
+                .random
+                .pick(&["String", "Boolean", "Object", "((p) => p)", "(function (p, q) { return q; })"])
+                .to_owned();
         }
         match self.random.below(12) {
             0..=5 => {
@@ -432,7 +510,12 @@ impl Program {
                 let name = self.fresh(Type::Function);
                 format!("({})", self.function(&name, false, 1))
             }
-            10 => format!("{}.bind({}, {})", self.function_value(depth - 1), self.any(depth - 1), self.any(depth - 1)),
+            10 => format!(
+                "{}.bind({}, {})",
+                self.function_value(depth - 1),
+                self.any(depth - 1),
+                self.any(depth - 1)
+            ),
             _ => format!("({}.{})", self.object(depth - 1), self.key()),
         }
     }
@@ -504,7 +587,10 @@ impl Program {
                 let (o, k) = (self.object(d), self.key());
                 let form = self.random.pick(&["?.K", "?.K?.(A)", "?.[B]", ".K?.(A).c", ".K(A)", "?.K.b?.c"]);
                 let b = self.any(d);
-                format!("{o}{}", form.replace('K', k).replace('A', "\u{1}").replace('B', &b).replace('\u{1}', &a))
+                format!(
+                    "{o}{}",
+                    form.replace('K', k).replace('A', "\u{1}").replace('B', &b).replace('\u{1}', &a)
+                )
             }
             31 => {
                 let (left, right) = (self.any(d), self.any(d));
@@ -523,12 +609,20 @@ impl Program {
             }
             35 if self.place.method => {
                 let a = self.arguments(d);
-                format!("super.{}{}", self.key(), if self.random.percent(40) { format!("({a})") } else { String::new() })
+                format!(
+                    "super.{}{}",
+                    self.key(),
+                    if self.random.percent(40) { format!("({a})") } else { String::new() }
+                )
             }
             36 if !self.place.private.is_empty() && self.place.this => {
                 let names = self.place.private.clone();
                 let name = &names[self.random.below(names.len())];
-                if self.random.percent(30) { format!("({name} in Object({}))", self.any(d)) } else { format!("this.{name}") }
+                if self.random.percent(30) {
+                    format!("({name} in Object({}))", self.any(d))
+                } else {
+                    format!("this.{name}")
+                }
             }
             37 => self.resumed(d),
             38 => self.set(d),
@@ -568,7 +662,11 @@ impl Program {
     }
 
     fn tagged(&mut self, d: usize) -> String {
-        let f = if self.random.percent(50) { "((t, ...v) => [t, t.raw, v])".to_owned() } else { self.function_value(d) };
+        let f = if self.random.percent(50) {
+            "((t, ...v) => [t, t.raw, v])".to_owned()
+        } else {
+            self.function_value(d)
+        };
         format!("{f}`a\\n${{{}}}b${{{}}}`", self.any(d), self.any(d))
     }
 }

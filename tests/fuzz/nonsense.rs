@@ -34,7 +34,8 @@ pub fn source(random: &mut Random, kernels: &[String]) -> String {
             // Some words replaced.
             let kernel = &kernels[random.below(kernels.len())];
             let tokens: Vec<&str> = TOKENS.split(' ').collect();
-            let mut words: Vec<&str> = kernel.split_inclusive([' ', '(', ')', '{', '}', ',', ';', '.', '\n']).collect();
+            let mut words: Vec<&str> =
+                kernel.split_inclusive([' ', '(', ')', '{', '}', ',', ';', '.', '\n']).collect();
             for _ in 0..=random.below(3) {
                 let at = random.below(words.len());
                 match random.below(3) {

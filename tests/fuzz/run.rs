@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tercet::{Engine, Failure, Options};
+use tercet::{Engine, Failure, Options, Show};
 use tercet_vm::output::Output;
 
 /// A program that runs longer is stopped; one that cannot be stopped ends the process.
@@ -91,7 +91,7 @@ impl Watch {
         }
         let begun = Instant::now();
         self.begun.store(self.started.elapsed().as_millis() as u64 + 1, Ordering::Relaxed);
-        let result = engine.run(program, "program", tercet::Show::Nothing);
+        let result = engine.run(program, "program", Show::Nothing);
         if begun.elapsed() > LIMIT {
             return Outcome::Hang;
         }
@@ -116,7 +116,8 @@ pub fn node(programs: &[String]) -> Option<Vec<Vec<String>>> {
     let (source, logs) = (folder.join("programs.js"), folder.join("logs.txt"));
     let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/node_runner.js");
     std::fs::write(&source, programs.join("//@@\n")).expect("a writable scratch folder");
-    let status = Command::new("node").arg(runner).arg(&source).arg(&logs).stdin(Stdio::null()).status().ok()?;
+    let status =
+        Command::new("node").arg(runner).arg(&source).arg(&logs).stdin(Stdio::null()).status().ok()?;
     assert!(status.success(), "node fails on {}", source.display());
     let text = std::fs::read_to_string(&logs).expect("node has written the logs");
     let mut result: Vec<Vec<String>> =

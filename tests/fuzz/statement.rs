@@ -187,7 +187,8 @@ impl Program {
         let source = if array { self.iterable(2) } else { self.of(Type::Object, 2) };
         if self.random.percent(30) {
             let pattern = self.pattern(array, 2, false);
-            return self.line(&format!("try {{ ({pattern} = {source}); }} catch (e) {{ log(\"pattern\", e); }}"));
+            return self
+                .line(&format!("try {{ ({pattern} = {source}); }} catch (e) {{ log(\"pattern\", e); }}"));
         }
         let (pattern, names) = self.declaring_pattern(array, 2);
         if self.scopes.len() == 1 || self.random.percent(60) {
@@ -461,7 +462,9 @@ impl Program {
             ),
             6 => {
                 let a = self.array(1);
-                format!("{a}[Symbol.iterator] = function () {{ log(\"own {id}\", 0); return [{small}, 7].values(); }};")
+                format!(
+                    "{a}[Symbol.iterator] = function () {{ log(\"own {id}\", 0); return [{small}, 7].values(); }};"
+                )
             }
             7 => {
                 let (a, o) = (self.array(1), self.any(1));
@@ -508,7 +511,9 @@ impl Program {
             ),
             15 => {
                 let c = self.random.pick(&["Array", "Map", "Set"]);
-                format!("Object.defineProperty({c}, Symbol.species, {{ value: undefined, configurable: true }});")
+                format!(
+                    "Object.defineProperty({c}, Symbol.species, {{ value: undefined, configurable: true }});"
+                )
             }
             16 => "delete Array.prototype[Symbol.iterator];".to_owned(),
             _ => {

@@ -61,7 +61,7 @@ macro_rules! names {
         #[allow(missing_docs)]
         pub mod names {
             use super::Atom;
-            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
             enum Number { None, $($name,)+ $($symbol,)+ }
             $(pub const $name: Atom = Atom(Number::$name as u32);)+
             $(pub const $symbol: Atom = Atom(Number::$symbol as u32);)+
@@ -86,6 +86,11 @@ names! {
     IS_CONCAT_SPREADABLE "Symbol.isConcatSpreadable" UNSCOPABLES "Symbol.unscopables" MATCH "Symbol.match"
     MATCH_ALL "Symbol.matchAll" REPLACE "Symbol.replace" SEARCH "Symbol.search" SPLIT "Symbol.split"
     DISPOSE "Symbol.dispose" ASYNC_DISPOSE "Symbol.asyncDispose" CLASS_FIELDS "fields"
+}
+
+/// The table's hash: it looks at the highest bits first, which a 32-bit hash leaves empty.
+fn spread(hash: u32) -> u64 {
+    (hash as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl Default for AtomTable {
@@ -126,7 +131,7 @@ impl AtomTable {
         let id = self.entries.len() as u32;
         self.entries.push(Entry { text, cell: None, hash, sort: Sort::String, pinned: true, marked: false });
         let entries = &self.entries;
-        self.index.insert_unique(hash as u64, id, |&i| entries[i as usize].hash as u64);
+        self.index.insert_unique(spread(hash), id, |&i| spread(entries[i as usize].hash));
         Atom(id)
     }
 
@@ -177,7 +182,7 @@ impl AtomTable {
                 continue;
             }
             if entry.sort == Sort::String
-                && let Ok(found) = self.index.find_entry(entry.hash as u64, |&i| i as usize == id)
+                && let Ok(found) = self.index.find_entry(spread(entry.hash), |&i| i as usize == id)
             {
                 found.remove();
             }
@@ -205,7 +210,7 @@ fn find(cx: &Cx<'_>, hash: u32, view: View<'_>) -> Option<Atom> {
     let table = &cx.host.atoms;
     table
         .index
-        .find(hash as u64, |&id| {
+        .find(spread(hash), |&id| {
             let entry = &table.entries[id as usize];
             entry.hash == hash
                 && match entry.cell {
@@ -245,7 +250,7 @@ pub fn intern<'rt>(cx: &mut Cx<'rt>, s: Root<'_, 'rt>) -> Result<Atom, Throw> {
     let atom = cx.host.atoms.new_entry(entry);
     let table = &mut cx.host.atoms;
     let entries = &table.entries;
-    table.index.insert_unique(hash as u64, atom.0, |&i| entries[i as usize].hash as u64);
+    table.index.insert_unique(spread(hash), atom.0, |&i| spread(entries[i as usize].hash));
     if let Some(flat) = s.cast::<Flat>(&*cx) {
         flat.set_aux(atom.0);
     }

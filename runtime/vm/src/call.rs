@@ -15,9 +15,10 @@ pub fn is_callable(v: Value<'_, '_>) -> bool {
 }
 
 /// IsConstructor.
-pub fn is_constructor<'rt>(cx: &Cx<'rt>, v: Value<'_, 'rt>) -> bool {
-    if let Some(bound) = v.cast::<Bound>() {
-        return is_constructor(cx, bound.get(object_words::OWN));
+pub fn is_constructor<'rt>(_: &Cx<'rt>, v: Value<'_, 'rt>) -> bool {
+    let mut v = v;
+    while let Some(bound) = v.cast::<Bound>() {
+        v = bound.get(object_words::OWN);
     }
     v.cast::<Callable>().is_some_and(|f| (f.raw(0) >> 32) as u32 & function::CONSTRUCTOR != 0)
 }

@@ -178,8 +178,27 @@ pub fn describe<'rt>(cx: &Cx<'rt>, v: Value<'_, 'rt>) -> String {
     }
     match v.cast::<Object>() {
         Some(o) if o.cast::<Array>().is_some() => "[object Array]".into(),
-        Some(o) if o.cast::<Callable>().is_some() => "function".into(),
-        Some(_) => "#<Object>".into(),
+        Some(o) if o.cast::<Callable>().is_some() => {
+            let text = crate::function::source_text(cx, o);
+            if text.len() > 100 { "function".into() } else { text }
+        }
+        Some(o) => format!("#<{}>", constructor_name(cx, o).unwrap_or_else(|| "Object".into())),
         None => "value".into(),
     }
+}
+
+/// The name of the constructor that an object names, if that can be read without running anything.
+fn constructor_name<'rt>(cx: &Cx<'rt>, o: Gc<'_, 'rt, Object>) -> Option<String> {
+    let mut at = Some(o);
+    while let Some(o) = at {
+        if let Some(slot) = cx.host.shapes.lookup(object::slots::shape(o), names::CONSTRUCTOR) {
+            let v = object::slots::read(cx, o, slot.index);
+            if let Some(name) = crate::realm::lazy_constructor_name(v) {
+                return Some(name.into());
+            }
+            return crate::function::own_name(cx, v.cast()?).filter(|name| !name.is_empty());
+        }
+        at = object::lookup::proto(cx, o);
+    }
+    None
 }

@@ -104,6 +104,31 @@ pub fn length_and_name<'rt>(cx: &Cx<'rt>, f: Root<'_, 'rt>) -> (u32, Atom) {
     }
 }
 
+/// The source text of a function, or the form of NativeFunction (ECMA-262 20.2.3.5).
+pub fn source_text<'rt>(cx: &Cx<'rt>, f: Gc<'_, 'rt, Object>) -> String {
+    if let Some(closure) = f.cast::<Closure>() {
+        let template = cx.host.code.templates.get(closure.raw(0) as u32 as usize).copied().flatten();
+        return template.map_or("", |t| t.text()).to_string();
+    }
+    let name = f.cast::<Native>().map_or(names::EMPTY, |n| Atom((n.raw(1) >> 32) as u32));
+    format!("function {}() {{ [native code] }}", crate::atom::key_text(cx, name.into()))
+}
+
+/// The own `name` of a function, if it is a string that can be read without running anything.
+pub fn own_name<'rt>(cx: &Cx<'rt>, f: Gc<'_, 'rt, Object>) -> Option<String> {
+    match object::lookup::find_own(cx, f, names::NAME.into()) {
+        object::lookup::Own::Data(v, _) => v.cast::<Str>().map(crate::string::to_rust_string),
+        object::lookup::Own::Lazy => {
+            let name = match f.cast::<Closure>() {
+                Some(c) => cx.host.code.templates.get(c.raw(0) as u32 as usize).copied().flatten()?.name,
+                None => Atom((f.cast::<Native>()?.raw(1) >> 32) as u32),
+            };
+            Some(crate::atom::key_text(cx, name.into()))
+        }
+        _ => None,
+    }
+}
+
 /// Does a function get a `prototype` when its properties are materialised?
 pub fn has_prototype<'rt>(cx: &Cx<'rt>, f: Gc<'_, 'rt, Object>) -> bool {
     f.cast::<Closure>()

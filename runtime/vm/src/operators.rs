@@ -252,6 +252,7 @@ pub fn ordinary_has_instance<'rt>(
     if !crate::call::is_callable(c.get(&*cx)) {
         return Ok(false);
     }
+    cx.check_stack(16)?;
     roots!(cx; p);
     if let Some(bound) = c.cast::<Bound>(&*cx) {
         p.set(bound.get(object_words::OWN));

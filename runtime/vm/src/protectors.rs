@@ -24,8 +24,10 @@ pub const MAP: u32 = 16;
 pub const SET: u32 = 32;
 /// The generator prototype's `next` and `@@iterator` of `%IteratorPrototype%`.
 pub const GENERATOR: u32 = 64;
+/// `Array.prototype.constructor` is %Array%, and `Array[@@species]` the intrinsic accessor.
+pub const SPECIES: u32 = 128;
 /// All promises.
-pub const ALL: u32 = 127;
+pub const ALL: u32 = 255;
 
 /// Checks all promises again, after a change of a watched object.
 pub fn recheck(cx: &mut Cx<'_>) -> Result<(), Throw> {
@@ -75,7 +77,26 @@ fn promises(cx: &Cx<'_>) -> u32 {
     {
         word |= GENERATOR;
     }
+    if has_default_species(cx) {
+        word |= SPECIES;
+    }
     word
+}
+
+fn has_default_species(cx: &Cx<'_>) -> bool {
+    let constructor = object(cx, Intrinsic::ArrayPrototype).is_none_or(|o| {
+        match find_own(cx, o, names::CONSTRUCTOR.into()) {
+            Own::Lazy => true,
+            Own::Data(v, _) => crate::realm::is_intrinsic(cx, v, Intrinsic::Array),
+            _ => false,
+        }
+    });
+    constructor
+        && object(cx, Intrinsic::Array).is_none_or(|o| match find_own(cx, o, names::SPECIES.into()) {
+            Own::Lazy => true,
+            Own::Accessor(pair, _) => is_function(cx, pair.get(0), crate::builtins::array::species),
+            _ => false,
+        })
 }
 
 fn object<'a, 'rt>(cx: &'a Cx<'rt>, which: Intrinsic) -> Option<Gc<'a, 'rt, Object>> {

@@ -255,6 +255,7 @@ intrinsics! {
     WrapForValidIteratorPrototype: "", Some(IteratorPrototype), Plain, iterator::WRAP_PROTOTYPE, None;
     GeneratorPrototype: "", Some(IteratorPrototype), Plain, generator::PROTOTYPE, None;
     GeneratorFunctionPrototype: "", Some(FunctionPrototype), Plain, generator::FUNCTION_PROTOTYPE, None;
+    GeneratorFunction: "GeneratorFunction", Some(FunctionConstructor), Constructor(generator::construct, 1, GeneratorFunctionPrototype), &[], None;
     ErrorPrototype: "", Some(ObjectPrototype), Plain, error::PROTOTYPE, Some(Error);
     Error: "Error", Some(FunctionPrototype), Constructor(error::construct, 1, ErrorPrototype), error::STATICS, None;
     TypeErrorPrototype: "TypeError", Some(ErrorPrototype), Plain, error::TYPE_PROTOTYPE, Some(TypeError);
@@ -443,6 +444,13 @@ fn spec_key(cx: &mut Cx<'_>, key: SpecKey) -> Atom {
         SpecKey::Name(name) => crate::atom::intern_static(cx, name),
         SpecKey::Symbol(atom) => atom,
     }
+}
+
+/// The name of the constructor that a lazy `constructor` slot stands for.
+pub fn lazy_constructor_name(v: Value<'_, '_>) -> Option<&'static str> {
+    let number = v.as_imm()?.checked_sub(imm::LAZY)?;
+    let constructor = TABLE[(number >> 16) as usize % INTRINSICS].constructor?;
+    (number & 0xFFFF == CONSTRUCTOR_ROW).then_some(TABLE[constructor as usize].name)
 }
 
 /// Makes the value of a lazy slot of the intrinsic in `o`.

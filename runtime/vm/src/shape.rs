@@ -55,6 +55,8 @@ pub mod flag {
     pub const IMMUTABLE_PROTOTYPE: u16 = 256;
     /// Array `length` is not writable.
     pub const LENGTH_READ_ONLY: u16 = 512;
+    /// An inline cache holds this unique shape's number: when a property goes, the shape needs a new one.
+    pub const CACHED: u16 = 2048;
     /// Some property is not a plain writable, enumerable, configurable data property.
     pub const UNUSUAL: u16 = 1024;
 }
@@ -426,11 +428,14 @@ impl ShapeTable {
         if self.get(id).flags & (flag::PROTOTYPE | flag::MISS_CACHED) != 0 {
             self.epoch += 1;
         }
+        if self.get(id).flags & flag::CACHED == 0 {
+            return id;
+        }
         let copy = self.get_mut(id);
         let moved = Shape {
             proto: copy.proto,
             itself: copy.itself.take(),
-            flags: copy.flags,
+            flags: copy.flags & !flag::CACHED,
             inline: copy.inline,
             pinned: copy.pinned,
             fresh: FRESH,

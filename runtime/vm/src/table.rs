@@ -298,10 +298,8 @@ fn copy_entries<'a, 'rt>(old: Gc<'a, 'rt, Table>, new: Gc<'a, 'rt, Table>) {
     if n == used(old) {
         new.copy_from(entry_at(to, 0), old, entry_at(from, 0), n * ENTRY);
     } else {
-        let mut e = 0;
-        for o in (0..used(old)).filter(|&e| !key(old, e).is_hole()) {
+        for (e, o) in (0..used(old)).filter(|&e| !key(old, e).is_hole()).enumerate() {
             new.copy_from(entry_at(to, e), old, entry_at(from, o), ENTRY);
-            e += 1;
         }
     }
     for e in 0..n {

@@ -108,7 +108,7 @@ impl Default for Machine {
             atoms: AtomTable::default(),
             shapes: ShapeTable::default(),
             realm: Realm::default(),
-            cache: Cache::new(),
+            cache: Cache::default(),
             protectors: crate::protectors::ALL,
             verdicts: Verdicts::default(),
             cache_misses: 0,
@@ -184,6 +184,11 @@ impl<'rt> Vm<'rt> {
         if let Some(mark) = self.machine.marked_code.get_mut(id as usize) {
             *mark = true;
         }
+    }
+
+    /// Has the last full collection left globals to be dropped?
+    pub fn has_dropped(&self) -> bool {
+        !self.machine.dropped.is_empty()
     }
 
     /// The globals of atoms and prototypes that the last full collection found dead: to be dropped by the caller,

@@ -96,7 +96,8 @@ fn collect(cx: &mut Cx<'_>, path: &[&str]) -> Result<Vec<String>, Throw> {
     let mut found = Vec::new();
     for (i, name) in path.iter().enumerate() {
         let key = key(cx, name)?;
-        if !(i == 0 && lexical(cx, key, value)) && !property(cx, holder, key, value)? {
+        let found_here = i == 0 && lexical(cx, key, value) || property(cx, holder, key, value)?;
+        if !found_here {
             return Ok(found);
         }
         holder.copy(value);

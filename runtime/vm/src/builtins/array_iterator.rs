@@ -64,7 +64,7 @@ pub fn step<'rt>(cx: &mut Cx<'rt>, it: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Res
         return Ok(false);
     }
     if let Some(iterator) = it.cast::<ArrayIterator>(&*cx) {
-        iterator.set_raw(0, index as u64 + 1 | (what as u64) << 32);
+        iterator.set_raw(0, (index as u64 + 1) | ((what as u64) << 32));
     }
     if what == KEYS {
         out.set(index_value(index));

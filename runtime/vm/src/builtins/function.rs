@@ -233,17 +233,11 @@ fn length_and_name<'rt>(
 
 /// Function.prototype.toString()
 fn to_string<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
-    let this = args.this();
-    if let Some(closure) = this.cast::<Closure>(&*cx) {
-        let template = cx.host.code.templates.get(closure.raw(0) as u32 as usize).copied().flatten();
-        return string::from_str(cx, template.map_or("", |t| t.text()));
-    }
-    if !crate::call::is_callable(this.get(&*cx)) {
+    let f = args.this().cast::<Callable>(&*cx).and_then(|f| f.cast::<Object>());
+    let Some(text) = f.map(|f| function::source_text(&*cx, f)) else {
         return Err(error::type_error(cx, "Function.prototype.toString requires that 'this' be a Function"));
-    }
-    let (_, name) = function::length_and_name(&*cx, this);
-    let name = crate::atom::key_text(&*cx, name.into());
-    string::from_str(cx, &format!("function {name}() {{ [native code] }}"))
+    };
+    string::from_str(cx, &text)
 }
 
 /// Function.prototype\[@@hasInstance\](V)

@@ -2,6 +2,7 @@
 
 use crate::dispatch::generator::{Mode, Resumed, resume};
 use crate::error;
+use crate::host::DynamicKind;
 use crate::kinds::*;
 use crate::realm::{self, Args, Intrinsic, Spec, SpecKey, What, method, tag, value};
 use crate::shape::attr;
@@ -22,8 +23,21 @@ pub static PROTOTYPE: &[Spec] = &[
 ];
 
 /// Properties of %GeneratorFunction.prototype%.
-pub static FUNCTION_PROTOTYPE: &[Spec] =
-    &[value("prototype", What::Intrinsic(Intrinsic::GeneratorPrototype), attr::C), tag("GeneratorFunction")];
+pub static FUNCTION_PROTOTYPE: &[Spec] = &[
+    value("constructor", What::Intrinsic(Intrinsic::GeneratorFunction), attr::C),
+    value("prototype", What::Intrinsic(Intrinsic::GeneratorPrototype), attr::C),
+    tag("GeneratorFunction"),
+];
+
+/// GeneratorFunction(p1, p2, ..., body).
+pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+    super::function::create_dynamic_function(
+        cx,
+        args,
+        DynamicKind::Generator,
+        Intrinsic::GeneratorFunctionPrototype,
+    )
+}
 
 fn run<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>, mode: Mode, name: &str) -> Completion<'a, 'rt> {
     if args.this().cast::<Generator>(&*cx).is_none() {

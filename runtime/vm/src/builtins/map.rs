@@ -11,7 +11,7 @@ use crate::kinds::*;
 use crate::object::{self, elements};
 use crate::protectors;
 use crate::realm::{self, Args, Intrinsic, Spec};
-use crate::realm::{getter, method, same, symbol_getter, symbol_method, tag};
+use crate::realm::{getter, method, same, symbol_getter, tag};
 use crate::table;
 use crate::value::*;
 use tercet_gc::Kind;
@@ -461,6 +461,11 @@ pub fn create_iterator<'a, 'rt>(
 #[inline]
 pub fn is_map_iterator(it: Gc<'_, '_, TableIterator>) -> bool {
     (it.raw(0) >> 32) as u32 & OF_MAP != 0
+}
+
+/// What a Map or Set iterator gives: [`KEYS`], [`VALUES`] or [`ENTRIES`].
+pub fn iterator_gives(it: Gc<'_, '_, TableIterator>) -> u32 {
+    (it.raw(0) >> 32) as u32 & WHAT
 }
 
 /// Steps the Map or Set iterator in `it`: true and the value in `out`, or false when exhausted.

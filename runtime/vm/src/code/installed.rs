@@ -123,7 +123,13 @@ pub struct CodeSpace<'gc> {
 }
 
 /// Installs a function and those inside it.
+///
+/// # Panics
+/// If [`super::verify`] refuses the code: then the compiler is broken, and running it would not be safe.
 pub fn install<'rt>(cx: &mut Cx<'rt>, spec: TemplateSpec, source: &Rc<Source>) -> Gc<'rt, Template<'rt>> {
+    if let Err((pc, fault)) = super::verify::verify(&spec) {
+        unreachable!("the compiler made bad code: {fault:?} at word {pc}");
+    }
     let children: Box<[_]> = spec.children.into_iter().map(|child| install(cx, child, source)).collect();
     let id = CodeId(cx.host.code.templates.len() as u32);
     let body = Body {

@@ -3,5 +3,6 @@
 pub mod installed;
 pub mod ops;
 pub mod template;
+pub mod verify;
 
 pub use installed::{Cache, CodeId, CodeSpace, Literal, Source, Template, install};

@@ -67,8 +67,14 @@ fn save<'rt>(cx: &mut Cx<'rt>, g: Root<'_, 'rt>, frame: Frame<'rt>) -> Result<()
     let old = g.cast::<Generator>(&*cx).and_then(|g| g.get(object_words::OWN).cast::<Suspended>());
     let cell = match old {
         Some(cell) if cell.len() == n => {
-            for i in 0..n {
-                cell.set(i, window.at(i).get(&*cx));
+            let address = raw::address(cell);
+            // SAFETY: the cell has `n` value words, and the window `n` slots; nothing collects in between.
+            unsafe {
+                let words = address.add(1);
+                raw::slot(window.at(0)).copy_to_nonoverlapping(words, n);
+                for i in 0..n {
+                    raw::barrier(address, words.add(i), *words.add(i));
+                }
             }
             cell
         }
@@ -163,9 +169,7 @@ pub fn resume<'rt>(
     let (sp, base) = unsafe {
         let sp = cx.raw_sp();
         *sp = generator.get(&*cx).bits();
-        for i in 0..n {
-            *sp.add(1 + i) = cell.get(i).bits();
-        }
+        raw::address(cell).add(1).copy_to_nonoverlapping(sp.add(1), n);
         cx.raw_set_sp(sp.add(1 + n));
         (sp, sp.add(4))
     };

@@ -104,6 +104,7 @@ pub fn turn<'rt, R>(cx: &mut Cx<'rt>, f: impl FnOnce(&mut Cx<'rt>) -> R) -> R {
     roots!(cx; _missing);
     cx.host.frames.reserve_exact(MAX_FRAMES + 1);
     refresh(cx);
+    housekeeping(cx);
     f(cx)
 }
 
@@ -292,8 +293,12 @@ pub fn stack_trace(cx: &mut Cx<'_>) -> String {
     lines.join("\n")
 }
 
-/// Drops the globals of atoms and prototypes that the last full collection found dead.
-pub fn housekeeping(cx: &mut Cx<'_>) {
+/// Drops the globals of atoms and prototypes that the last full collection found dead: from the slow halves of keyed
+/// access, where programs that make many of them come by, and at the start of a turn.
+fn housekeeping(cx: &mut Cx<'_>) {
+    if !cx.host.has_dropped() {
+        return;
+    }
     for global in cx.host.take_dropped() {
         cx.drop_global(global);
     }

@@ -13,13 +13,21 @@ pub(super) const LEXICAL: u32 = u32::MAX;
 /// `shape` of a cached property of String.prototype, for string receivers.
 pub(super) const STRING_SHAPE: u32 = u32::MAX - 1;
 
+/// Lets a cache hold a property that objects of `shape` have themselves.
+fn cache_own(cx: &mut Cx<'_>, cache: &Cache, shape: ShapeId, slot: u32) {
+    if cx.host.shapes.has(shape, flag::UNIQUE) {
+        cx.host.shapes.set_flags(shape, flag::CACHED);
+    }
+    cache.place.set(place(slot, cx.host.shapes.inline(shape)));
+    cache.shape.set(shape.0);
+}
+
 /// Where slot `slot` of an object with `inline` inline slots lies.
 fn place(slot: u32, inline: u32) -> u32 {
     if slot < inline { 1 + object_words::OWN as u32 + slot } else { Cache::OUTSIDE | (slot - inline) }
 }
 
 /// GetProp after a miss.
-#[cold]
 #[inline(never)]
 pub(super) fn get<'rt>(
     cx: &mut Cx<'rt>,
@@ -31,6 +39,9 @@ pub(super) fn get<'rt>(
     // SAFETY: rule 1.
     let (dst, obj): (Root<'_, 'rt>, Root<'_, 'rt>) = unsafe { (raw::root(dst), raw::root(obj)) };
     cx.host.cache_misses += 1;
+    if own_data(cx, dst, obj, atom, cache) {
+        return Ok(());
+    }
     if obj.get(&*cx).is_object() {
         roots!(cx; holder, out);
         holder.copy(obj);
@@ -67,7 +78,27 @@ pub(super) fn get<'rt>(
     Ok(())
 }
 
-#[inline(never)]
+/// The commonest reason for a miss: another shape that has the property itself, as plain data.
+#[inline]
+fn own_data<'rt>(
+    cx: &mut Cx<'rt>,
+    dst: Root<'_, 'rt>,
+    obj: Root<'_, 'rt>,
+    atom: Atom,
+    cache: &Cache,
+) -> bool {
+    let Some(object) = obj.cast::<Object>(&*cx) else { return false };
+    let shape = slots::shape(object);
+    let Some(slot) = cx.host.shapes.lookup(shape, atom) else { return false };
+    let v = slots::read(&*cx, object, slot.index);
+    if slot.attrs & attr::ACCESSOR != 0 || v.as_imm().is_some_and(|i| i >= imm::LAZY) {
+        return false;
+    }
+    dst.set(v);
+    cache_own(cx, cache, shape, slot.index);
+    true
+}
+
 fn fill_get<'rt>(
     cx: &mut Cx<'rt>,
     obj: Root<'_, 'rt>,
@@ -79,8 +110,7 @@ fn fill_get<'rt>(
     let shape = slots::shape(object);
     if obj.ptr_eq(holder) {
         if let Some(slot) = cx.host.shapes.lookup(shape, atom) {
-            cache.place.set(place(slot.index, cx.host.shapes.inline(shape)));
-            cache.shape.set(shape.0);
+            cache_own(cx, cache, shape, slot.index);
         }
         return Ok(());
     }
@@ -136,9 +166,8 @@ pub(super) fn set<'rt>(
         && slot.attrs & (attr::W | attr::ACCESSOR) == attr::W
         && !cx.host.shapes.has(before, flag::WATCHED)
     {
-        cache.place.set(place(slot.index, cx.host.shapes.inline(before)));
+        cache_own(cx, cache, before, slot.index);
         cache.other.set(0);
-        cache.shape.set(before.0);
         if let Some(object) = obj.cast::<Object>(&*cx) {
             slots::write(&*cx, object, slot.index, src.get(&*cx));
         }
@@ -225,6 +254,7 @@ pub(super) fn get_elem<'rt>(
     obj: *mut u64,
     key: *mut u64,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (dst, obj, key): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(dst), raw::root(obj), raw::root(key)) };
@@ -283,6 +313,7 @@ pub(super) fn set_elem<'rt>(
     src: *mut u64,
     strict: bool,
 ) -> Result<(), Throw> {
+    housekeeping(cx);
     // SAFETY: rule 1.
     let (obj, key, src): (Root<'_, 'rt>, Root<'_, 'rt>, Root<'_, 'rt>) =
         unsafe { (raw::root(obj), raw::root(key), raw::root(src)) };
@@ -348,8 +379,7 @@ pub(super) fn get_global<'rt>(
     if let Some(slot) = cx.host.shapes.lookup(shape, atom)
         && slot.attrs & attr::ACCESSOR == 0
     {
-        cache.place.set(place(slot.index, cx.host.shapes.inline(shape)));
-        cache.shape.set(shape.0);
+        cache_own(cx, cache, shape, slot.index);
     }
     Ok(())
 }
@@ -402,8 +432,7 @@ pub(super) fn set_global<'rt>(
     if let Some(slot) = cx.host.shapes.lookup(shape, atom)
         && slot.attrs & (attr::ACCESSOR | attr::W) == attr::W
     {
-        cache.place.set(place(slot.index, cx.host.shapes.inline(shape)));
-        cache.shape.set(shape.0);
+        cache_own(cx, cache, shape, slot.index);
     }
     Ok(())
 }

@@ -169,7 +169,7 @@ pub(super) fn cell(v: u64) -> *mut u64 {
 /// Defines a handler: `op!(Name(cx, s) { body })`. The body ends in `next!`, `jump!`, `otherwise!` or `return`.
 macro_rules! op {
     ($name:ident($cx:ident, $s:ident) $body:block) => {
-        #[allow(non_snake_case, unused_variables)]
+        #[allow(non_snake_case, unused_variables, unused_unsafe)]
         pub(in crate::dispatch) unsafe fn $name<'rt>(
             $cx: &mut Cx<'rt>,
             pc: *const u64,
@@ -321,11 +321,26 @@ pub(super) fn run(cx: &mut Cx<'_>, pending: Option<Throw>) -> Step {
     unsafe { start(cx, pc, base, caches) }
 }
 
+/// Gives a result to the native caller. A call whose result the optimiser does not know, since a handler that returns
+/// anything but what a call gave it does not end in jumps.
+#[inline(never)]
+pub(super) fn give(v: u64) -> Step {
+    std::hint::black_box(Ok(v))
+}
+
+/// Gives an exception to the native caller, as [`give`] does a result.
+#[inline(never)]
+fn give_up(thrown: Throw) -> Step {
+    std::hint::black_box(Err(thrown))
+}
+
 /// Raises an exception in the topmost frame: goes on at a handler, or gives it to the native caller.
 #[cold]
 #[inline(never)]
 pub(super) fn raise(cx: &mut Cx<'_>, thrown: Throw) -> Step {
-    unwind(cx, thrown)?;
+    if let Err(thrown) = unwind(cx, thrown) {
+        return give_up(thrown);
+    }
     restore_sp(cx);
     // SAFETY: `unwind` has left the frame whose handler is to run on top.
     unsafe { enter_frame!(cx, INT) }

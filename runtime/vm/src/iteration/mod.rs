@@ -210,6 +210,19 @@ pub fn step_value<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>, out: Root<'_, 
     }
 }
 
+/// IteratorStep: like [`step_value`] without asking for the value.
+pub fn step<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>) -> Result<bool, Throw> {
+    roots!(cx; result);
+    if record.mode.as_int() != Some(GENERIC) {
+        return step_value(cx, record, result);
+    }
+    let stepped = call_next(cx, record, result).and_then(|()| is_complete(cx, result)).map(|done| !done);
+    if !matches!(stepped, Ok(true)) {
+        record.finish();
+    }
+    stepped
+}
+
 fn step_dense<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
     let index = record.next.as_int().unwrap_or(0) as u32;
     let Some(array) = record.iterator.cast::<Array>(&*cx) else { return Ok(false) };
@@ -269,19 +282,28 @@ fn step_builtin<'rt>(cx: &mut Cx<'rt>, it: Root<'_, 'rt>, out: Root<'_, 'rt>) ->
 
 fn step_generic<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
     roots!(cx; result);
-    result.set(crate::call::call(cx, record.next, record.iterator, &[])?);
+    call_next(cx, record, result)?;
     read_result(cx, result, out)
 }
 
-/// IteratorComplete and IteratorValue of the object in `result`: false if it is done.
-fn read_result<'rt>(cx: &mut Cx<'rt>, result: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
-    roots!(cx; done);
+/// IteratorNext without its check of the result.
+fn call_next<'rt>(cx: &mut Cx<'rt>, record: Record<'_, 'rt>, result: Root<'_, 'rt>) -> Result<(), Throw> {
+    result.set(crate::call::call(cx, record.next, record.iterator, &[])?);
+    Ok(())
+}
+
+/// IteratorComplete of what `next` gave, which has to be an object.
+fn is_complete<'rt>(cx: &mut Cx<'rt>, result: Root<'_, 'rt>) -> Result<bool, Throw> {
     if !result.get(&*cx).is_object() {
         let what = error::describe(&*cx, result.get(&*cx));
         return Err(error::type_error(cx, &format!("Iterator result {what} is not an object")));
     }
-    done.set(object::get(cx, result, names::DONE)?);
-    if crate::convert::to_boolean(done.get(&*cx)) {
+    Ok(crate::convert::to_boolean(object::get(cx, result, names::DONE)?))
+}
+
+/// IteratorComplete and IteratorValue of the object in `result`: false if it is done.
+fn read_result<'rt>(cx: &mut Cx<'rt>, result: Root<'_, 'rt>, out: Root<'_, 'rt>) -> Result<bool, Throw> {
+    if is_complete(cx, result)? {
         out.set(undefined());
         return Ok(false);
     }

@@ -157,7 +157,7 @@ impl<'a, 'rt> Walk<'a, '_, 'rt> {
                 }
                 out.byte(if array { b']' } else { b'}' });
             }
-            if out.len() > MAX_LENGTH {
+            if out.units() > MAX_LENGTH {
                 return Err(Stop::TooLong);
             }
         }
@@ -498,7 +498,7 @@ fn quote<S: Sink>(out: &mut S, s: Gc<'_, '_, Str>) -> Result<(), Stop> {
 /// A rope is written part by part, or as a whole if surrogates might lie across its joints.
 #[cold]
 fn quote_rope<S: Sink>(out: &mut S, s: Gc<'_, '_, Str>) -> Result<(), Stop> {
-    if string::length(s) + out.len() > MAX_LENGTH {
+    if string::length(s) + out.units() > MAX_LENGTH {
         return Err(Stop::TooLong);
     }
     out.byte(b'"');

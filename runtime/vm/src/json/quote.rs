@@ -11,7 +11,7 @@ pub trait Sink {
     /// Can it hold Latin-1 only?
     const NARROW: bool;
     /// Units so far.
-    fn len(&self) -> usize;
+    fn units(&self) -> usize;
     /// Appends a Latin-1 unit.
     fn byte(&mut self, unit: u8);
     /// Appends Latin-1 text as it is.
@@ -27,7 +27,7 @@ pub trait Sink {
 impl Sink for Vec<u8> {
     const NARROW: bool = true;
     #[inline(always)]
-    fn len(&self) -> usize {
+    fn units(&self) -> usize {
         Vec::len(self)
     }
     #[inline(always)]
@@ -49,7 +49,7 @@ impl Sink for Vec<u8> {
 impl Sink for Vec<u16> {
     const NARROW: bool = false;
     #[inline(always)]
-    fn len(&self) -> usize {
+    fn units(&self) -> usize {
         Vec::len(self)
     }
     #[inline(always)]

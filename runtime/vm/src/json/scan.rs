@@ -145,8 +145,8 @@ pub fn any_surrogate(block: &[u16; 8]) -> bool {
 /// above it there may be bits too many.
 #[inline(always)]
 fn special_bits(w: u64) -> u64 {
-    let quote = w ^ LOW * b'"' as u64;
-    let slash = w ^ LOW * b'\\' as u64;
+    let quote = w ^ (LOW * b'"' as u64);
+    let slash = w ^ (LOW * b'\\' as u64);
     let below = |w: u64, n: u64| w.wrapping_sub(LOW * n) & !w;
     (below(quote, 1) | below(slash, 1) | below(w, 0x20)) & HIGH
 }
@@ -157,7 +157,7 @@ pub fn special_mask(block: &[u8; BLOCK]) -> u32 {
     let word = u128::from_le_bytes(*block);
     let zero = |w: u64| !(((w & !HIGH) + !HIGH) | w) & HIGH;
     let half = |w: u64| {
-        let found = zero(w ^ LOW * b'"' as u64) | zero(w ^ LOW * b'\\' as u64) | zero(w & LOW * 0xE0);
+        let found = zero(w ^ (LOW * b'"' as u64)) | zero(w ^ (LOW * b'\\' as u64)) | zero(w & (LOW * 0xE0));
         // One bit of each byte, gathered at the top.
         ((found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
     };

@@ -12,6 +12,7 @@ use crate::object::keys::{self, Which};
 use crate::object::lookup::{self, Lookup};
 use crate::object::{self, elements};
 use crate::string::{self, MAX_LENGTH, StringBuilder, View};
+use crate::table;
 use crate::value::*;
 
 /// What stays the same in one call of JSON.stringify.
@@ -24,7 +25,12 @@ pub struct Serializer<'f, 'rt> {
     pub gap: Vec<u16>,
     /// The text so far.
     pub out: StringBuilder,
+    /// From [`DEEP`] levels on: the table of the objects that are being written.
+    pub open: Root<'f, 'rt>,
 }
+
+/// So many levels are searched for cycles one by one.
+const DEEP: usize = 64;
 
 /// The name of a property; that of an element becomes a string only when somebody asks.
 #[derive(Clone, Copy)]
@@ -121,8 +127,13 @@ impl<'rt> Serializer<'_, 'rt> {
             }
             cx.check_stack(64)?;
             let level = Level { object: v, name, up, depth: up.map_or(1, |up| up.depth + 1) };
-            level.check_cycle(cx)?;
-            if value_is_array(&*cx, v) { self.array(cx, &level)? } else { self.object(cx, &level)? }
+            self.enter(cx, &level)?;
+            if v.cast::<Array>(&*cx).is_some() {
+                self.array(cx, &level)?
+            } else {
+                self.object(cx, &level)?
+            }
+            self.leave(cx, &level)?;
         } else if value.has_tag(BIGINT) {
             return Err(error::type_error(cx, "Do not know how to serialize a BigInt"));
         } else {
@@ -131,6 +142,42 @@ impl<'rt> Serializer<'_, 'rt> {
                 Some(imm::FALSE) => "false",
                 _ => "null",
             });
+        }
+        Ok(())
+    }
+
+    /// Step 1 of SerializeJSONObject and SerializeJSONArray: TypeError if the object is already being written.
+    fn enter(&mut self, cx: &mut Cx<'rt>, level: &Level<'_, 'rt>) -> Result<(), Throw> {
+        if level.depth <= DEEP {
+            return match level.find(level.object) {
+                Some(start) => Err(level.cycle(cx, start)),
+                None => Ok(()),
+            };
+        }
+        roots!(cx; object, nothing);
+        if level.depth == DEEP + 1 {
+            self.open.set(table::new(cx, 2 * DEEP)?);
+            let mut at = level.up;
+            while let Some(up) = at {
+                object.copy(up.object);
+                table::set(cx, self.open, object, nothing)?;
+                at = up.up;
+            }
+        }
+        object.copy(level.object);
+        if table::lookup(cx, self.open, object)?.is_some()
+            && let Some(start) = level.find(level.object)
+        {
+            return Err(level.cycle(cx, start));
+        }
+        table::set(cx, self.open, object, nothing)
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'rt>, level: &Level<'_, 'rt>) -> Result<(), Throw> {
+        if level.depth > DEEP {
+            roots!(cx; object);
+            object.copy(level.object);
+            table::delete(cx, self.open, object)?;
         }
         Ok(())
     }
@@ -219,10 +266,6 @@ impl<'rt> Serializer<'_, 'rt> {
     }
 }
 
-fn value_is_array<'rt>(cx: &Cx<'rt>, v: Root<'_, 'rt>) -> bool {
-    v.cast::<Array>(cx).is_some()
-}
-
 /// Has a value no text: undefined, symbols, functions?
 fn is_skipped(v: Value<'_, '_>) -> bool {
     v.is_undefined() || v.is_symbol() || call::is_callable(v)
@@ -271,16 +314,16 @@ pub fn enumerable_keys<'rt>(
 }
 
 impl<'rt> Level<'_, 'rt> {
-    /// Step 1 of SerializeJSONObject and SerializeJSONArray: TypeError if the value is already being written.
-    fn check_cycle(&self, cx: &mut Cx<'rt>) -> Result<(), Throw> {
+    /// The level around this one that writes an object.
+    fn find(&self, object: Root<'_, 'rt>) -> Option<&Level<'_, 'rt>> {
         let mut at = self.up;
         while let Some(level) = at {
-            if level.object.ptr_eq(self.object) {
-                return Err(self.cycle(cx, level));
+            if level.object.ptr_eq(object) {
+                return Some(level);
             }
             at = level.up;
         }
-        Ok(())
+        None
     }
 
     /// The error, whose message shows the way from `start` to here.

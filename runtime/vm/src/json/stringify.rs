@@ -24,7 +24,7 @@ pub fn stringify<'a, 'rt>(
     replacer: Root<'_, 'rt>,
     space: Root<'_, 'rt>,
 ) -> Completion<'a, 'rt> {
-    roots!(cx; f, list, v, holder);
+    roots!(cx; f, list, v, holder, open);
     if call::is_callable(replacer.get(&*cx)) {
         f.copy(replacer);
     } else if replacer.cast::<Array>(&*cx).is_some() {
@@ -46,7 +46,7 @@ pub fn stringify<'a, 'rt>(
         holder.set(create::plain(cx)?);
         object::define::add(cx, holder, Key::Name(names::EMPTY), v, attr::WEC)?;
     }
-    let mut serializer = Serializer { replacer: f, list, gap, out: StringBuilder::new() };
+    let mut serializer = Serializer { replacer: f, list, gap, out: StringBuilder::new(), open };
     if serializer.root(cx, holder, v)? { serializer.out.finish(cx) } else { Ok(undefined()) }
 }
 

@@ -76,6 +76,11 @@ impl<'f, 'rt> ValueStack<'f, 'rt> {
         self.spilled.len + self.top
     }
 
+    /// No values?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Makes sure of room for `n` more, `n` being small.
     #[inline(always)]
     pub fn reserve(&mut self, cx: &mut Cx<'rt>, n: usize) -> Result<(), Throw> {

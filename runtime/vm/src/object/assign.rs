@@ -28,12 +28,23 @@ pub fn set<'rt>(
 pub fn read_only_error<'rt>(cx: &mut Cx<'rt>, o: Root<'_, 'rt>, key: Key) -> Throw {
     let text = crate::atom::key_text(&*cx, key);
     let what = crate::error::describe(&*cx, o.get(&*cx));
-    let object = o.cast::<Object>(&*cx);
-    let message = match object.map(|o| find_own(&*cx, o, key)) {
-        Some(Own::Missing) | None => format!("Cannot add property {text}, object is not extensible"),
-        Some(Own::Accessor(..)) => format!("Cannot set property {text} of {what} which has only a getter"),
-        _ => format!("Cannot assign to read only property '{text}' of object '{what}'"),
-    };
+    let mut at = o.cast::<Object>(&*cx);
+    let extensible = at.is_some_and(|o| !cx.host.shapes.has(slots::shape(o), flag::NOT_EXTENSIBLE));
+    let mut message = format!("Cannot add property {text}, object is not extensible");
+    while let Some(holder) = at {
+        match find_own(&*cx, holder, key) {
+            Own::Missing if !extensible => break,
+            Own::Missing => at = proto(&*cx, holder),
+            Own::Accessor(..) => {
+                message = format!("Cannot set property {text} of {what} which has only a getter");
+                break;
+            }
+            _ => {
+                message = format!("Cannot assign to read only property '{text}' of object '{what}'");
+                break;
+            }
+        }
+    }
     crate::error::type_error(cx, &message)
 }
 
@@ -47,8 +58,7 @@ pub fn set_with_receiver<'rt>(
 ) -> Result<bool, Throw> {
     roots!(cx; holder, out);
     holder.copy(o);
-    loop {
-        let Some(object) = holder.cast::<Object>(&*cx) else { break };
+    while let Some(object) = holder.cast::<Object>(&*cx) {
         match find_own(&*cx, object, key) {
             Own::Lazy => {
                 define::materialise(cx, holder, key, out)?;

@@ -391,6 +391,14 @@ fn ordinary_define<'rt>(
             }
         }
     }
+    // The elements of String objects never change (10.4.3.2): what fits is taken as defined.
+    if let Key::Index(index) = key
+        && let Some(string) =
+            o.cast::<StringObject>(&*cx).and_then(|o| o.get(object_words::OWN).cast::<Str>())
+        && (index as usize) < crate::string::length(string)
+    {
+        return Ok(true);
+    }
     let was_accessor = matches!(found, Found::Accessor(_));
     let mut attrs;
     if desc.is_accessor() {

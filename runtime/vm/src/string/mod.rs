@@ -331,10 +331,9 @@ pub fn to_rust_string(s: Gc<'_, '_, Str>) -> String {
     }
 }
 
-/// Nothing cached yet.
-impl Cache {
-    /// The initial state.
-    pub fn new() -> Cache {
+impl Default for Cache {
+    /// Nothing cached yet.
+    fn default() -> Cache {
         Cache { units: [None; 256] }
     }
 }

@@ -84,6 +84,7 @@ impl<'a> View<'a> {
     pub fn compare(self, other: View<'_>) -> std::cmp::Ordering {
         match (self, other) {
             (View::Latin1(a), View::Latin1(b)) => a.cmp(b),
+            (View::Utf16(a), View::Utf16(b)) => a.cmp(b),
             _ => self.units().cmp(other.units()),
         }
     }
@@ -96,16 +97,26 @@ impl<'a> View<'a> {
         if m > n || from > n - m {
             return None;
         }
-        if let (View::Latin1(h), View::Latin1(x)) = (self, needle) {
-            return memchr::memmem::find(&h[from..], x).map(|i| i + from);
-        }
-        let first = needle.unit(0);
-        (from..=n - m).find(|&i| self.unit(i) == first && self.slice(i, i + m).equals(needle))
+        let found = match (self, needle) {
+            (View::Latin1(h), View::Latin1([x])) => memchr::memchr(*x, &h[from..]),
+            (View::Latin1(h), View::Latin1(x)) => memchr::memmem::find(&h[from..], x),
+            (View::Utf16(h), View::Latin1(x)) => find(&h[from..], x),
+            (View::Utf16(h), View::Utf16(x)) => find(&h[from..], x),
+            (View::Latin1(_), View::Utf16(x)) if x.iter().any(|&u| u > 255) => None,
+            (View::Latin1(h), View::Utf16(x)) => {
+                let x: Vec<u8> = x.iter().map(|&u| u as u8).collect();
+                memchr::memmem::find(&h[from..], &x)
+            }
+        };
+        found.map(|i| i + from)
     }
     /// Where `needle` occurs last at or before `from`.
     pub fn last_index_of(self, needle: View<'_>, from: usize) -> Option<usize> {
         let m = needle.len();
         let last = self.len().checked_sub(m)?.min(from);
+        if let (View::Latin1(h), View::Latin1(x)) = (self, needle) {
+            return memchr::memmem::rfind(&h[..last + m], x);
+        }
         (0..=last).rev().find(|&i| self.slice(i, i + m).equals(needle))
     }
     /// A hash of the units, the same in either width; never 0.
@@ -143,6 +154,28 @@ impl<'a> View<'a> {
     }
 }
 
+/// Where the units `x`, at least one, occur first in `h`.
+fn find<X: Copy + Into<u16>>(h: &[u16], x: &[X]) -> Option<usize> {
+    /// So many units are looked through at once.
+    const CHUNK: usize = 64;
+    let first: u16 = (*x.first()?).into();
+    let starts = h.len().checked_sub(x.len())? + 1;
+    let mut at = 0;
+    while at < starts {
+        let chunk = &h[at..starts.min(at + CHUNK)];
+        if chunk.contains(&first) {
+            for (i, _) in chunk.iter().enumerate().filter(|&(_, &u)| u == first) {
+                let i = at + i;
+                if h[i..i + x.len()].iter().zip(x).all(|(&u, &v)| u == v.into()) {
+                    return Some(i);
+                }
+            }
+        }
+        at += CHUNK;
+    }
+    None
+}
+
 fn finish(h: u64) -> u32 {
     let h = (h ^ (h >> 29)).wrapping_mul(K);
     ((h >> 32) as u32).max(1)
@@ -160,4 +193,38 @@ pub fn hash_bytes(bytes: &[u8]) -> u32 {
     let mut word = [0; 8];
     word[..chunks.remainder().len()].copy_from_slice(chunks.remainder());
     finish((h.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(K))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All places of all short needles in one text, in each combination of widths, against the plain definition.
+    #[test]
+    fn searching() {
+        let text: Vec<u16> = (0..300u32).map(|i| b'a' as u16 + (i * i % 7 % 3) as u16).collect();
+        let narrow: Vec<u8> = text.iter().map(|&u| u as u8).collect();
+        for needle_at in [0, 1, 5, 70, 128, 290] {
+            for m in [0, 1, 2, 3, 9] {
+                for changed in [false, true] {
+                    let mut needle = text[needle_at..needle_at + m].to_vec();
+                    if changed && m > 0 {
+                        needle[m - 1] = b'z' as u16;
+                    }
+                    let small: Vec<u8> = needle.iter().map(|&u| u as u8).collect();
+                    for from in [0, 1, 64, 65, 299, 300, 301] {
+                        let forward = (from..=text.len()).find(|&i| text[i..].starts_with(&needle));
+                        let back = (0..=from.min(text.len())).rev().find(|&i| text[i..].starts_with(&needle));
+                        for h in [View::Utf16(&text), View::Latin1(&narrow)] {
+                            for x in [View::Utf16(&needle), View::Latin1(&small)] {
+                                assert_eq!(h.index_of(x, from), forward, "{needle_at} {m} {from}");
+                                assert_eq!(h.last_index_of(x, from), back, "{needle_at} {m} {from}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(View::Latin1(b"abc").index_of(View::Utf16(&[0x161]), 0), None);
+    }
 }

@@ -107,7 +107,8 @@ pub fn construct<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completio
 /// `new Array(n)` takes room for so many elements at once.
 const PREALLOCATE: u32 = 1 << 16;
 
-fn species<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
+/// get Array[@@species].
+pub fn species<'a, 'rt>(cx: &'a mut Cx<'rt>, args: Args<'_, 'rt>) -> Completion<'a, 'rt> {
     Ok(args.this().get(&*cx))
 }
 
@@ -290,12 +291,8 @@ fn species_create<'rt>(
     roots!(cx; c, n);
     if is_array(&*cx, o) {
         c.set(object::get(cx, o, names::CONSTRUCTOR)?);
-        if c.get(&*cx).is_object() && !realm::is_intrinsic(&*cx, c.get(&*cx), Intrinsic::Array) {
-            c.set(object::get(cx, c, names::SPECIES)?);
-            if c.get(&*cx).is_null() {
-                c.set(undefined());
-            }
-        } else if c.get(&*cx).is_object() && species_replaced(cx, c)? {
+        let intrinsic = realm::is_intrinsic(&*cx, c.get(&*cx), Intrinsic::Array);
+        if c.get(&*cx).is_object() && (!intrinsic || species_replaced(cx, c)?) {
             c.set(object::get(cx, c, names::SPECIES)?);
             if c.get(&*cx).is_null() {
                 c.set(undefined());

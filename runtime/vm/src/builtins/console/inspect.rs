@@ -6,6 +6,7 @@
 use super::layout::{self, Place};
 use super::special;
 use crate::atom::{self, Key, names};
+use crate::builtins::map;
 use crate::kinds::*;
 use crate::object::{self, Found, define, keys, lookup};
 use crate::shape::attr;
@@ -54,6 +55,8 @@ pub enum Body {
     Members,
     /// Entries of a Map.
     Entries,
+    /// What a Map or Set iterator will give.
+    Rest,
     /// What cannot be looked into.
     Unknown,
 }
@@ -184,6 +187,7 @@ impl Inspector {
             Body::Empty => Vec::new(),
             Body::Elements => self.elements(cx, v, depth, &here)?,
             Body::Members | Body::Entries => self.table(cx, v, depth, &here, form.body == Body::Entries)?,
+            Body::Rest => self.rest(cx, v, depth, &here)?,
             Body::Unknown => vec!["<items unknown>".into()],
         };
         roots!(cx; alive);
@@ -202,13 +206,11 @@ impl Inspector {
         let array = form.body == Body::Elements;
         let numbers = array && output.len() > 6 && self.all_numbers(cx, v, output.len())?;
         let place = Place {
-            indentation: self.indentation,
-            break_length: self.options.break_length,
-            levels: self.current_depth - depth,
             array,
             numbers,
             // Node takes the last entry for the note whenever there are that many.
             more: array && output.len() > self.options.max_array,
+            ..self.place(depth)
         };
         let text = layout::join(output, &base, &form.open, form.close, &place);
         self.written += text.len();
@@ -426,6 +428,65 @@ impl Inspector {
             output.push(layout::more_items((size - output.len()) as u64));
         }
         Ok(output)
+    }
+
+    /// What a Map or Set iterator will give, without moving it.
+    fn rest<'rt>(
+        &mut self,
+        cx: &mut Cx<'rt>,
+        it: Root<'_, 'rt>,
+        depth: i32,
+        seen: &Seen<'_, 'rt>,
+    ) -> Result<Vec<String>, Throw> {
+        roots!(cx; k, v, of);
+        let mut output = Vec::new();
+        let mut left = 0;
+        let Some(iterator) = it.cast::<TableIterator>(&*cx) else { return Ok(output) };
+        let (map, what) = (map::is_map_iterator(iterator), map::iterator_gives(iterator));
+        let mut position = iterator.raw(0) as u32 as usize;
+        of.set(iterator.get(object_words::OWN));
+        self.indentation += 2;
+        while let Some(t) = of.cast::<Table>(&*cx) {
+            if let Some((next, at)) = table::reposition(t, position) {
+                position = at;
+                of.set(next);
+                continue;
+            }
+            let Some(e) = table::next_entry(t, position) else { break };
+            position = e + 1;
+            if output.len() == self.options.max_array {
+                left += 1;
+                continue;
+            }
+            k.set(table::key(t, e));
+            v.set(if map { table::value(t, e) } else { table::key(t, e) });
+            output.push(match what {
+                map::ENTRIES => {
+                    let pair =
+                        vec![self.value(cx, k, depth, Some(seen))?, self.value(cx, v, depth, Some(seen))?];
+                    layout::join(pair, "", "[", "]", &self.place(depth))
+                }
+                map::VALUES => self.value(cx, v, depth, Some(seen))?,
+                _ => self.value(cx, k, depth, Some(seen))?,
+            });
+        }
+        self.indentation -= 2;
+        if left > 0 {
+            output.push(layout::more_items(left));
+        }
+        Ok(output)
+    }
+
+    /// Where an object at `depth` stands.
+    fn place(&self, depth: i32) -> Place {
+        Place {
+            indentation: self.indentation,
+            break_length: self.options.break_length,
+            levels: self.current_depth - depth,
+            array: false,
+            numbers: false,
+            more: false,
+        }
     }
 }
 

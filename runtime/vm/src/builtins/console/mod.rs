@@ -79,13 +79,14 @@ fn write(cx: &mut Cx<'_>, stream: Stream, text: &str) {
     }
 }
 
-/// A value as `console.log` shows it inside others, for hosts; what cannot be looked into is described in short.
-pub fn inspect<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
+/// How the console prints a value. An exception of user code on the way is dropped: what is left is a short
+/// description.
+pub fn show<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
     match inspect::inspect(cx, v, Options::default()) {
         Ok(text) => text,
         Err(thrown) => {
-            roots!(cx; exception);
-            error::take_exception(cx, thrown, exception);
+            roots!(cx; ignored);
+            error::take_exception(cx, thrown, ignored);
             error::describe(&*cx, v.get(&*cx))
         }
     }
@@ -329,19 +330,6 @@ mod tests {
             (3_723_004.0, "1:02:03.004 (h:mm:ss.mmm)"),
         ] {
             assert_eq!(duration(ms), expected);
-        }
-    }
-}
-
-/// How the console prints a value. An exception of user code on the way is dropped: what is left is a short
-/// description.
-pub fn show<'rt>(cx: &mut Cx<'rt>, v: Root<'_, 'rt>) -> String {
-    match inspect::inspect(cx, v, inspect::Options::default()) {
-        Ok(text) => text,
-        Err(thrown) => {
-            roots!(cx; ignored);
-            crate::error::take_exception(cx, thrown, ignored);
-            crate::error::describe(&*cx, v.get(&*cx))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::inspect::{Body, Form, Inspector};
 use crate::atom::{Key, names};
+use crate::builtins::map;
 use crate::code::template::FunctionKind;
 use crate::kinds::*;
 use crate::object::{self, elements};
@@ -79,6 +80,13 @@ pub fn form<'rt>(
             .map_or(0, table::len);
         let (name, body) = if kind == MAP.id { ("Map", Body::Entries) } else { ("Set", Body::Members) };
         return Ok(braces(prefix(constructor, tag, name, &format!("({size})")) + "{", body, size == 0));
+    }
+    if let Some(iterator) = v.cast::<TableIterator>(&*cx) {
+        let of = if map::is_map_iterator(iterator) { "Map" } else { "Set" };
+        let what = if map::iterator_gives(iterator) == map::ENTRIES { "Entries" } else { "Iterator" };
+        let other =
+            if tag.is_empty() || tag == format!("{of} Iterator") { "".into() } else { format!("{tag}] [") };
+        return Ok(braces(format!("[{other}{of} {what}] {{"), Body::Rest, false));
     }
     if crate::call::is_callable(v.get(&*cx)) {
         return Ok(with_base(function_base(cx, v, constructor, tag)?));

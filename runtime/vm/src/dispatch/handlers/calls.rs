@@ -220,7 +220,7 @@ macro_rules! leave {
         let depth = $cx.host.frames.len() - 1;
         $cx.host.frames.set_len(depth);
         if $frame.flags & ENTRY != 0 {
-            return Ok(v);
+            return give(v);
         }
         let caller = $cx.host.frames.get_unchecked(depth - 1);
         let (pc, base) = (caller.pc.add($frame.words as usize), caller.base);
