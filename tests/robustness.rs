@@ -113,7 +113,7 @@ fn generated_programs_agree_with_node() {
             }
             for (i, (seed, program)) in seeds.iter().zip(&programs).enumerate() {
                 let failure = match watch.run(program, "current.js", &options()) {
-                    Outcome::Unsupported(_) => {
+                    Outcome::Unsupported => {
                         unsupported += 1;
                         continue;
                     }

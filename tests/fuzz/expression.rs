@@ -388,7 +388,9 @@ impl Program {
                     let mut keys = HashSet::new();
                     parts.retain(|p| match p.split_once([':', '(', ' ']) {
                         Some(("get" | "set", _)) => false,
-                        Some((key, _)) if !p.starts_with("...") => keys.insert(key.trim_start_matches('*').to_owned()),
+                        Some((key, _)) if !p.starts_with("...") => {
+                            keys.insert(key.trim_start_matches('*').to_owned())
+                        }
                         _ => true,
                     });
                 }

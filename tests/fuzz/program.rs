@@ -72,7 +72,6 @@ pub struct Program {
     pub indent: usize,
     pub scopes: Vec<Vec<Variable>>,
     pub place: Place,
-    pub strict: bool,
     /// Statements still to be made: bounds the size of the program.
     pub budget: usize,
     /// Names that the pattern being made declares.
@@ -95,7 +94,7 @@ pub fn generate(seed: u64) -> String {
         indent: 0,
         scopes: vec![Vec::new()],
         place: Place::default(),
-        strict,
+
         budget,
         pattern_names: Vec::new(),
         nesting: 0,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tercet::{Engine, Failure, Options, Show};
+use tercet::{Engine, Failure, Options};
 use tercet_vm::output::Output;
 
 /// A program that runs longer is stopped; one that cannot be stopped ends the process.
@@ -19,7 +19,7 @@ pub enum Outcome {
     /// What it printed.
     Log(Vec<String>),
     /// It uses something that the engine does not have.
-    Unsupported(String),
+    Unsupported,
     /// The engine itself failed.
     Panic(String),
     /// It did not end.
@@ -91,14 +91,14 @@ impl Watch {
         }
         let begun = Instant::now();
         self.begun.store(self.started.elapsed().as_millis() as u64 + 1, Ordering::Relaxed);
-        let result = engine.run(program, "program", Show::Nothing);
+        let result = engine.run(program, "program", tercet::Show::Nothing);
         if begun.elapsed() > LIMIT {
             return Outcome::Hang;
         }
         assert_eq!(engine.verdict().faults, 0, "the heap is sound");
         match result {
             Err(Failure::Syntax(e)) if e.message.starts_with("not supported yet") => {
-                return Outcome::Unsupported(e.message);
+                return Outcome::Unsupported;
             }
             Err(Failure::Syntax(e)) => lines.borrow_mut().push(format!("uncaught {} {}", e.class, e.message)),
             Err(Failure::Exception { .. }) => lines.borrow_mut().push("uncaught".to_owned()),

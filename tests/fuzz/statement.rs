@@ -488,8 +488,8 @@ impl Program {
                 let k = self.key();
                 format!(
                     "Object.defineProperty({o}, \"{k}\", {{ value: {id}, writable: {}, enumerable: {}, configurable: {} }});",
-                    id % 2 == 0,
-                    id % 3 == 0,
+                    id.is_multiple_of(2),
+                    id.is_multiple_of(3),
                     small > 0
                 )
             }
