@@ -57,6 +57,8 @@ pub mod flag {
     pub const LENGTH_READ_ONLY: u16 = 512;
     /// An inline cache holds this unique shape's number: when a property goes, the shape needs a new one.
     pub const CACHED: u16 = 2048;
+    /// Arrays only: no object of another kind shares a shape with them, whatever its prototype.
+    pub const ARRAY: u16 = 4096;
     /// Some property is not a plain writable, enumerable, configurable data property.
     pub const UNUSUAL: u16 = 1024;
 }

@@ -120,7 +120,7 @@ pub fn array_shape(cx: &mut Cx<'_>) -> Result<ShapeId, Throw> {
     if shape.0 != 0 {
         return Ok(shape);
     }
-    let made = intrinsic_shape(cx, Intrinsic::ArrayPrototype, 0, 0)?;
+    let made = intrinsic_shape(cx, Intrinsic::ArrayPrototype, 0, flag::ARRAY)?;
     cx.host.shapes.pin(made);
     cx.host.realm.array_shape = made;
     Ok(made)

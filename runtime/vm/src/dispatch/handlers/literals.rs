@@ -4,6 +4,8 @@ use crate::dispatch::run::*;
 use crate::dispatch::*;
 use crate::error;
 use crate::function::closure_words;
+use crate::iteration::{self, Site};
+use crate::protectors;
 
 /// The template of the topmost frame.
 #[inline(always)]
@@ -88,10 +90,42 @@ op!(ArraySpread(cx, s) {
     attempt!(cx, slow::array_spread(cx, s.p(s.a()), s.p(s.b())));
     next!(cx, s, 1)
 });
+/// What the copy in place relies on: iterating gives the elements, and holes are undefined.
+const PLAIN_COPY: u32 = protectors::ITER | protectors::NO_ELEMENTS;
 op!(SpreadArray(cx, s) {
-    s.sync(cx);
-    attempt!(cx, slow::spread_array(cx, s.p(s.a()), s.p(s.b())));
-    next!(cx, s, 1)
+    let v = s.r(s.b());
+    let shape = cx.host.realm.array_shape.0;
+    if is_object(v) && (*cell(v) >> 32) as u32 == shape && cx.host.protectors & PLAIN_COPY == PLAIN_COPY {
+        let (n, elements) = (*cell(v).add(3) as u32 as usize, *cell(v).add(1));
+        // The shape is 0 until the first array has been made, and then every object's is another.
+        if elements >> 48 == CELL_TAG
+            && n <= MAX_INLINE_ARRAY
+            && n > 0
+            && (*cell(elements) >> 32) as u32 as usize == n
+        {
+            let e = cx.raw_bump(n + 5);
+            if !e.is_null() {
+                *e = raw::header(ELEMENTS, 0, 0) | (n as u64) << 16 | (n as u64) << 32;
+                let from = cell(elements).add(1);
+                for i in 0..n {
+                    let word = *from.add(i);
+                    *e.add(1 + i) = if word == HOLE_BITS { UNDEFINED_BITS } else { word };
+                }
+                let o = e.add(1 + n);
+                *o = raw::header(ARRAY, 0, 2) | (shape as u64) << 32;
+                *o.add(1) = CELL_TAG << 48 | e as u64;
+                *o.add(2) = UNDEFINED_BITS;
+                *o.add(3) = n as u64;
+                s.set(s.a(), OBJECT_TAG << 48 | o as u64);
+                iteration::count_dense(cx, Site::ArraySpread);
+                next!(cx, s, 1)
+            }
+        }
+    }
+    otherwise!(cx, s, {
+        attempt!(cx, slow::spread_array(cx, s.p(s.a()), s.p(s.b())));
+        next!(cx, s, 1)
+    })
 });
 op!(DefProp(cx, s) {
     let target = s.r(s.a());
