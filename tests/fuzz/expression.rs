@@ -4,7 +4,7 @@
 use super::program::{Program, Type};
 use std::collections::HashSet;
 
-const NUMBERS: &[&str] = &[
+pub const NUMBERS: &[&str] = &[
     "0",
     "1",
     "2",
@@ -29,7 +29,7 @@ const NUMBERS: &[&str] = &[
     "0x7f",
     "1_000",
 ];
-const TEXTS: &[&str] = &[
+pub const TEXTS: &[&str] = &[
     "\"\"",
     "\"a\"",
     "\"b\"",
@@ -72,6 +72,10 @@ impl Program {
             Type::Set => self.set(depth),
             Type::Any => self.any(depth),
         }
+    }
+
+    pub fn this(&self) -> String {
+        if self.strict || self.place.method { "this".into() } else { "own(this)".into() }
     }
 
     fn known(&mut self, kind: Type) -> Option<String> {
@@ -405,7 +409,7 @@ impl Program {
             11 => format!("Object.create({})", self.object(d)),
             12 => format!("({{ ...{} }})", self.any(d)),
             13 => format!("Object.fromEntries({}.map((q) => [q, 1]))", self.array(d)),
-            14 if self.place.this => "this".into(),
+            14 if self.place.this => self.this(),
             _ => format!("[{}, {}][{}]", self.object(d), self.object(d), self.random.below(2)),
         }
     }
@@ -434,6 +438,10 @@ impl Program {
                 format!("*{key}({params}) {{\n{body}}}")
             }
             5 => format!("{}: {}", self.random.below(4), self.any(d)),
+            6 => {
+                let (key, value) = self.meaningful(d);
+                format!("{key}: {value}")
+            }
             _ => format!("{key}: {}", self.any(d)),
         }
     }
@@ -569,7 +577,7 @@ impl Program {
             };
         }
         let d = depth - 1;
-        match self.random.below(44) {
+        match self.random.below(50) {
             0 => "undefined".into(),
             1 => "null".into(),
             2..=8 => self.number(d),
@@ -607,7 +615,8 @@ impl Program {
                 _ => format!("(yield {})", self.any(d)),
             },
             34 if self.place.this && !self.place.no_arguments => {
-                self.random.pick(&["this", "new.target", "arguments", "arguments[0]"]).to_owned()
+                let this = self.this();
+                self.random.pick(&[&this, "new.target", "arguments", "arguments[0]"]).to_owned()
             }
             35 if self.place.method => {
                 let a = self.arguments(d);
@@ -640,6 +649,7 @@ impl Program {
                 let f = self.random.pick(&["find", "findLast", "forEach", "findIndex", "map"]);
                 format!("{}.{f}({})", self.array(d), self.callback(d))
             }
+            44..=46 => self.reflective(d),
             _ => match self.variable(Type::Any, true) {
                 Some(v) => {
                     let e = self.any(d);
@@ -648,6 +658,65 @@ impl Program {
                 }
                 None => "Symbol.iterator".into(),
             },
+        }
+    }
+
+    /// What works on any object or function.
+    fn reflective(&mut self, d: usize) -> String {
+        match self.random.below(16) {
+            0 => format!("Reflect.ownKeys({})", self.object(d)),
+            1 => format!("Reflect.get({}, {}, {})", self.object(d), self.any(d), self.any(d)),
+            2 => format!(
+                "Reflect.set({}, \"{}\", {}, {})",
+                self.object(d),
+                self.key(),
+                self.any(d),
+                self.object(d)
+            ),
+            3 => {
+                let (c, a, n) = (self.class_value(d), self.array(d), self.class_value(d));
+                format!("Reflect.construct({c}, {a}, {n})")
+            }
+            4 => format!("Reflect.apply({}, {}, {})", self.function_value(d), self.any(d), self.array(d)),
+            5..=6 => {
+                let (f, this, a) = (self.function_value(d), self.any(d), self.arguments(d));
+                format!("{f}.call({this}, {a})")
+            }
+            7 => format!("{}.apply({}, {})", self.function_value(d), self.any(d), self.iterable(d)),
+            8 => format!("JSON.parse(JSON.stringify({}))", self.any(d)),
+            9 => format!("Object.getOwnPropertyDescriptors({})", self.object(d)),
+            10 => format!("Object.getPrototypeOf({})", self.object(d)),
+            11 => {
+                let f = self.random.pick(&[
+                    "map", "filter", "slice", "join", "concat", "indexOf", "reverse", "push", "splice",
+                ]);
+                let (x, y, a) = (self.any(d), self.any(d), self.function_value(d));
+                format!(
+                    "Array.prototype.{f}.call({{ 0: {x}, 2: {y}, length: {} }}, {a})",
+                    self.random.below(4)
+                )
+            }
+            12 => format!("({}).toString({})", self.random.pick(NUMBERS), 10),
+            13 => format!("({}).toFixed({})", self.random.pick(NUMBERS), self.random.below(5)),
+            14 => {
+                let (k, v) = (self.object(d), self.any(d));
+                format!(
+                    "((w, k) => [w.set(k, {v}).get(k), w.has(k), w.delete(k), w.get(k)])(new WeakMap(), {k})"
+                )
+            }
+            _ => format!("Object.entries({}).flat()", self.object(d)),
+        }
+    }
+
+    /// A computed key that means something to the engine, and a value for it.
+    fn meaningful(&mut self, d: usize) -> (&'static str, String) {
+        match self.random.below(6) {
+            0 => ("[Symbol.toPrimitive]", "(hint) => log(\"hint\", hint)".into()),
+            1 => ("[Symbol.isConcatSpreadable]", self.boolean(d.min(1))),
+            2 => ("[Symbol.toStringTag]", self.string(0)),
+            3 => ("[Symbol.hasInstance]", "(v) => log(\"instance\", !v)".into()),
+            4 => ("[Symbol.iterator]", self.generator_function(d.min(1))),
+            _ => ("toJSON", self.function_value(d.min(1))),
         }
     }
 

@@ -53,6 +53,8 @@ const lib = (function () {
     let r = '"';
     for (let i = 0; i < s.length; i++) {
       const u = unitAt(s, i);
+      // Messages are the engine's own.
+      if (u === 69 && cutText(s, i, i + 7) === "Error: ") return r + 'Error..."';
       r += u < 32 || u > 126 ? "\\u{" + radix(u, 16) + "}" : s[i];
       if (i > 80) return r + '..."' + s.length;
     }
@@ -149,6 +151,10 @@ const lib = (function () {
     stop() {
       throw STOP;
     },
+    // `this`, except where it is the global object, whose properties are the host's.
+    own(v) {
+      return v === global ? lib : v;
+    },
     restore() {
       for (let i = 0; i < watched.length; i++) {
         const w = watched[i];
@@ -221,4 +227,4 @@ const lib = (function () {
     },
   };
 })();
-const log = lib.log, cut = lib.cut, steps = lib.steps, odd = lib.odd;
+const log = lib.log, cut = lib.cut, steps = lib.steps, odd = lib.odd, own = lib.own;

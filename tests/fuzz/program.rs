@@ -72,6 +72,7 @@ pub struct Program {
     pub indent: usize,
     pub scopes: Vec<Vec<Variable>>,
     pub place: Place,
+    pub strict: bool,
     /// Statements still to be made: bounds the size of the program.
     pub budget: usize,
     /// Names that the pattern being made declares.
@@ -94,6 +95,7 @@ pub fn generate(seed: u64) -> String {
         indent: 0,
         scopes: vec![Vec::new()],
         place: Place::default(),
+        strict,
 
         budget,
         pattern_names: Vec::new(),

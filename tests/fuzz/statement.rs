@@ -1,5 +1,6 @@
 //! The generator's statements, declarations and tampering.
 
+use super::expression::{NUMBERS, TEXTS};
 use super::program::{Place, Program, Type};
 
 impl Program {
@@ -112,7 +113,10 @@ impl Program {
                 let i = self.small(1);
                 (format!("{a}[{i}]"), true)
             }
-            3 if self.place.this => (format!("this.{}", self.key()), false),
+            3 if self.place.this => {
+                let this = self.this();
+                (format!("{this}.{}", self.key()), false)
+            }
             4 if !self.place.private.is_empty() => {
                 let names = self.place.private.clone();
                 let name = &names[self.random.below(names.len())];
@@ -124,7 +128,8 @@ impl Program {
             6 => {
                 // No object as a key: V8 converts it twice in compound assignments.
                 let o = self.object(1);
-                let k = if self.random.percent(50) { self.string(1) } else { self.number(0) };
+                let k =
+                    if self.random.percent(50) { self.random.pick(TEXTS) } else { self.random.pick(NUMBERS) };
                 (format!("{o}[{k}]"), false)
             }
             _ => {
