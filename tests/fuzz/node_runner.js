@@ -14,7 +14,9 @@ for (const program of programs) {
   try {
     vm.runInContext(program, context, { timeout: 20000 });
   } catch (error) {
-    lines.push(error instanceof SyntaxError || Object(error).code ? "uncaught " + error.message : "uncaught");
+    const e = Object(error);
+    const clock = e.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+    lines.push(clock ? "timeout" : e.name === "SyntaxError" ? "uncaught SyntaxError" : "uncaught");
   }
   text += lines.join("\n") + "\n//@@\n";
 }

@@ -100,7 +100,7 @@ impl Watch {
             Err(Failure::Syntax(e)) if e.message.starts_with("not supported yet") => {
                 return Outcome::Unsupported;
             }
-            Err(Failure::Syntax(e)) => lines.borrow_mut().push(format!("uncaught {} {}", e.class, e.message)),
+            Err(Failure::Syntax(e)) => lines.borrow_mut().push(format!("uncaught {}", e.class)),
             Err(Failure::Exception { .. }) => lines.borrow_mut().push("uncaught".to_owned()),
             Ok(_) => {}
         }
