@@ -14,7 +14,7 @@ printed=$(mktemp)
 trap 'rm -f "$joined" "$printed"' EXIT
 
 if [ $# -eq 0 ]; then
-  set -- "$here"/*.js "$here"/later/*.js "$here"/../language/*.js
+  set -- "$here"/*.js "$here"/later/*.js "$here"/../language/*.js "$here"/../language/later/*.js
 fi
 status=0
 for file in "$@"; do

@@ -104,6 +104,12 @@ fn spread(n: u32) -> u32 {
     ((n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32 & HASH
 }
 
+/// The hash of a number that tends to come in sequences: sixteen in a row have their chains' heads on one cache line.
+#[inline(always)]
+fn spread_groups(n: u32) -> u32 {
+    (n ^ spread(n >> 4)) & HASH
+}
+
 /// The hash of a canonical key: None for an object that has never been a key, which is in no table then.
 #[inline]
 fn existing_hash(key: Value<'_, '_>) -> Option<u32> {
@@ -111,10 +117,10 @@ fn existing_hash(key: Value<'_, '_>) -> Option<u32> {
         return Some(string::hash(s) & HASH);
     }
     if let Some(i) = key.as_int() {
-        return Some(spread(i as u32));
+        return Some(spread_groups(i as u32));
     }
     if let Some(o) = key.cast::<Object>() {
-        return crate::object::slots::existing_identity_hash(o).map(spread);
+        return crate::object::slots::existing_identity_hash(o).map(spread_groups);
     }
     Some(rare_hash(key))
 }

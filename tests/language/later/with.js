@@ -1,0 +1,3 @@
+// `with`, which is not compiled yet.
+
+test("with compiles in sloppy code", () => typeof Function("with (a) ;"));
