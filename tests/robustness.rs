@@ -121,6 +121,11 @@ fn generated_programs_agree_with_node() {
                     Outcome::Hang => "does not end".to_owned(),
                     Outcome::Log(log) => {
                         let Some(expected) = expected.as_ref().map(|logs| &logs[i]) else { continue };
+                        // With a superclass of null V8 throws before it evaluates the arguments of `super(...)`;
+                        // ECMA-262 13.3.7.1 evaluates them first.
+                        if program.contains("extends null") {
+                            continue;
+                        }
                         compared += 1;
                         match difference(expected, &log) {
                             None => continue,
